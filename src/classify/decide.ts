@@ -1,0 +1,61 @@
+import type { Fact } from '../evidence/fact.ts'
+
+export const CLASSES = ['synthetic', 'real', 'unattributed'] as const
+export type Class = (typeof CLASSES)[number]
+
+export const REASONS = [
+  'test-path',
+  'fixture-session',
+  'test-marker',
+  'user-rule',
+  'test-path-in-text',
+  'linked',
+  'production-provenance',
+  'conflict',
+  'no-provenance',
+  'thin',
+] as const
+export type Reason = (typeof REASONS)[number]
+
+/** What a record is, why, and every fact for and against. */
+export type Verdict = { readonly class: Class; readonly reason: Reason; readonly facts: readonly Fact[] }
+
+/** The reason that a proving fact gives; of several, the one that stands first in `REASONS`. */
+function reasonOf(fact: Fact): Reason {
+  if (fact.rule.startsWith('temp-path/')) return 'test-path'
+  if (fact.rule.startsWith('session/')) return 'fixture-session'
+  return fact.rule.startsWith('marker/') ? 'test-marker' : 'user-rule'
+}
+
+/**
+ * The decision table: test proof against production evidence, which needs both a workspace and an actor. Text may be a
+ * real agent describing a test, so it proves nothing beside a workspace. Absence of evidence decides nothing.
+ */
+export function decide(facts: readonly Fact[]): Verdict {
+  let proof: Reason | undefined
+  let told = false
+  let workspace = false
+  let actor = false
+  for (const fact of facts) {
+    if (fact.kind === 'workspace') workspace = true
+    else if (fact.kind === 'actor') actor = true
+    else if (fact.kind === 'test' && fact.basis === 'text') told = true
+    else if (fact.kind === 'test') {
+      const reason = reasonOf(fact)
+      if (proof === undefined || REASONS.indexOf(reason) < REASONS.indexOf(proof)) proof = reason
+    }
+  }
+  const production = workspace && actor
+  if (proof !== undefined) {
+    return production
+      ? { class: 'unattributed', reason: 'conflict', facts }
+      : { class: 'synthetic', reason: proof, facts }
+  }
+  if (told) {
+    return workspace
+      ? { class: 'unattributed', reason: 'conflict', facts }
+      : { class: 'synthetic', reason: 'test-path-in-text', facts }
+  }
+  if (production) return { class: 'real', reason: 'production-provenance', facts }
+  return { class: 'unattributed', reason: facts.length > 0 ? 'thin' : 'no-provenance', facts }
+}

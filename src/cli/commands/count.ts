@@ -1,0 +1,52 @@
+import { CLASSES } from '../../classify/decide.ts'
+import { buildReport } from '../../report/build.ts'
+import { toCountDocument } from '../../report/count-document.ts'
+import { formatCount } from '../../report/figures.ts'
+import type { renderJson } from '../../report/render/json.ts'
+import { CLASS_NAME, explainExpectation } from '../../report/wording.ts'
+import { type Printable, print, toAsciiJson } from '../../text/printable.ts'
+import { padStart } from '../../text/width.ts'
+import { runTriage } from '../../triage.ts'
+import { EXIT, toExitCode } from '../exit.ts'
+import { deliver, refuse, type Session } from '../session.ts'
+import { checkCluster, complainOfReads, erase } from './scan.ts'
+
+export const COUNT_FORMATS = ['table', 'json'] as const
+
+/** Numbers only: records that match, by class. `--quiet` prints the bare number. */
+export async function count(session: Session): Promise<number> {
+  const { settings, surface, ledgers } = session
+  const triage = await runTriage(ledgers, session.examine, settings.selection, session.progress)
+  await erase(session)
+  const unknown = checkCluster(triage, session)
+  if (unknown !== undefined) return refuse(unknown, surface)
+  const report = buildReport(
+    triage,
+    settings.selection,
+    { sort: 'id', top: 0, min: 1 },
+    session.tool,
+    session.notes,
+  )
+  const faults = [...session.faults, ...(await complainOfReads(triage, session))]
+  const { records } = report.selected
+  const missed = settings.expect !== undefined && settings.expect !== records
+  const code = toExitCode({ report, faults, interrupted: surface.isInterrupted() }, settings)
+  const given = code === EXIT.done && missed ? EXIT.finding : code
+  if (settings.format === 'json') {
+    return deliver(print`${toAsciiJson(toCountDocument(report, settings.expect), 2)}\n`, given, session)
+  }
+  if (missed && !settings.quiet) {
+    await surface.stderr.write(print`${explainExpectation(settings.expect ?? 0, records)}\n`)
+  }
+  return deliver(settings.quiet ? print`${records}\n` : layOut(report), given, session)
+}
+
+function layOut(report: Parameters<typeof renderJson>[0]): Printable {
+  const { selected } = report
+  const rows: [Printable, number][] = [[print`records`, selected.records]]
+  for (const of of CLASSES) rows.push([print`  ${CLASS_NAME[of]}`, selected[of]])
+  rows.push([print`denials`, selected.denials])
+  const width = Math.max(...rows.map(([, figure]) => formatCount(figure).length))
+  const lines = rows.map(([name, figure]) => print`${padStart(formatCount(figure), width)}  ${name}\n`)
+  return lines.reduce((text, line) => print`${text}${line}`)
+}

@@ -1,0 +1,94 @@
+import { buildReport, findClusters } from '../../report/build.ts'
+import type { Report } from '../../report/model.ts'
+import { renderParagraph } from '../../report/render/footer.ts'
+import { renderJson } from '../../report/render/json.ts'
+import { shortenIds } from '../../report/render/short-ids.ts'
+import { renderTable } from '../../report/render/table.ts'
+import type { Render, View } from '../../report/view.ts'
+import { adviseOnClusters, explainSourceFault, nextSteps } from '../../report/wording.ts'
+import type { SourceFault } from '../../source/fault.ts'
+import { ASCII, UNICODE } from '../../text/glyphs.ts'
+import { print } from '../../text/printable.ts'
+import { runTriage, type Triage } from '../../triage.ts'
+import { EXIT, toExitCode } from '../exit.ts'
+import { complain, deliver, refuse, type Session } from '../session.ts'
+import { chooseColumns, createPaint, isTerminal, wantsColour } from '../surface.ts'
+
+/** Every format of a report, by name; the first is the default. */
+export const SCAN_FORMATS: Readonly<Record<string, Render>> = { table: renderTable, json: renderJson }
+
+/** Clusters with verdicts, in work order. */
+export async function scan(session: Session): Promise<number> {
+  const { settings, surface, ledgers } = session
+  const triage = await runTriage(ledgers, session.examine, settings.selection, session.progress)
+  await erase(session)
+  const unknown = checkCluster(triage, session)
+  if (unknown !== undefined) return refuse(unknown, surface)
+
+  const report = buildReport(triage, settings.selection, settings, session.tool, session.notes)
+  const faults = [...session.faults, ...(await complainOfReads(triage, session))]
+  const code = toExitCode({ report, faults, interrupted: surface.isInterrupted() }, settings)
+  if (triage.inputs.every((input) => isForeign(input.fault))) return code
+  const view = chooseView(session)
+  const render = SCAN_FORMATS[settings.format] ?? renderTable
+  const given = await deliver(render(report, view), code, session)
+  if (settings.format === 'table') await advise(report, view, session)
+  return given
+}
+
+/** True for an input that is no ledger at all, so that figures of it would mislead. */
+const isForeign = (fault: SourceFault | undefined): boolean =>
+  fault !== undefined && fault.code !== 'read-failed'
+
+/** Says of each input that could not be read as a ledger, or to its end, what is wrong with it. */
+export async function complainOfReads(triage: Triage, { surface }: Session): Promise<SourceFault[]> {
+  const faults = triage.inputs.flatMap((input) => input.fault ?? [])
+  for (const fault of faults) await complain(explainSourceFault(fault), EXIT.unreadable, surface)
+  return faults
+}
+
+/** The fault of a `--match id:…` that names no cluster, or several. */
+export function checkCluster(
+  triage: Triage,
+  { settings, ledgers }: Session,
+): Parameters<typeof refuse>[0] | undefined {
+  const { match } = settings.selection
+  if (match?.kind !== 'id') return undefined
+  const found = findClusters(triage.clusters, match.prefix)
+  if (found.length === 0) {
+    return { code: 'no-such-cluster', id: match.prefix, ledgers: ledgers.map((ledger) => ledger.path) }
+  }
+  return found.length === 1
+    ? undefined
+    : { code: 'ambiguous-cluster', id: match.prefix, ids: found.map((cluster) => cluster.id) }
+}
+
+/** Takes the progress line away before anything else is shown. */
+export async function erase({ surface, settings }: Session): Promise<void> {
+  if (surface.stderr.isTerminal && !settings.quiet) await surface.stderr.write(print`\r\u001b[K`)
+}
+
+function chooseView({ settings, surface }: Session): View {
+  const toFile = settings.output !== undefined
+  const colour =
+    settings.colour === 'auto' && toFile ? false : wantsColour(settings.colour, surface.stdout, surface)
+  const ages = isTerminal(surface.stdout, surface) && !toFile
+  return {
+    columns: chooseColumns(settings.width, surface),
+    paint: createPaint(colour),
+    glyphs: settings.ascii ? ASCII : UNICODE,
+    zone: settings.zone,
+    now: ages ? settings.now : undefined,
+  }
+}
+
+/** What the screen means and what to type next, on standard error, where a person reads it. */
+async function advise(report: Report, view: View, { settings, surface }: Session): Promise<void> {
+  if (settings.quiet || settings.output !== undefined || !isTerminal(surface.stderr, surface)) return
+  const shortId = shortenIds(report.clusters.map((cluster) => cluster.id))
+  const sentences = adviseOnClusters(report.clusters, shortId).flatMap((text) =>
+    renderParagraph(print``, text, view),
+  )
+  const next = nextSteps(report, shortId)
+  for (const line of [print``, ...sentences, ...next]) await surface.stderr.write(print`${line}\n`)
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { ClassifyLine } from '../../report/classify-line.ts'
+import { CountDocument } from '../../report/count-document.ts'
+import { Report } from '../../report/model.ts'
+import { print, toAsciiJson } from '../../text/printable.ts'
+import { EXIT } from '../exit.ts'
+import { findNearest } from '../nearest.ts'
+import { refuse } from '../session.ts'
+import type { Surface } from '../surface.ts'
+
+/** Documents whose JSON Schema is published, by name. */
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  report: Report,
+  count: CountDocument,
+  classify: ClassifyLine,
+}
+
+export const SCHEMA_NAMES = Object.keys(SCHEMAS)
+
+/** Prints the JSON Schema (2020-12) of a document that this program prints. */
+export async function schema(name: string, surface: Surface): Promise<number> {
+  const model = Object.hasOwn(SCHEMAS, name) ? SCHEMAS[name] : undefined
+  if (model === undefined) {
+    const nearest = findNearest(name, SCHEMA_NAMES)
+    const choice = { code: 'bad-choice', option: 'schema', value: name, choices: SCHEMA_NAMES } as const
+    return refuse(nearest === undefined ? choice : { ...choice, nearest }, surface)
+  }
+  await surface.stdout.write(print`${toAsciiJson(z.toJSONSchema(model), 2)}\n`)
+  return EXIT.done
+}

@@ -1,0 +1,104 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { glob, isDynamicPattern } from 'tinyglobby'
+import type { Profile } from '../profile/schema.ts'
+import type { Note } from '../report/model.ts'
+import { type Result, type SourceFault, succeed } from '../source/fault.ts'
+import { type OpenLedger, openLedger } from '../source/open.ts'
+import type { ByteSource } from '../source/read.ts'
+import { spoolStdin } from '../source/spool.ts'
+import { streamStdin } from '../source/stdin.ts'
+import type { Surface } from './surface.ts'
+
+/** An open ledger, or standard input, which has no identity. */
+export type InputLedger = ByteSource & Pick<OpenLedger, 'identity' | 'close'>
+
+/** The ledgers of a command line, open, in an order that does not depend on how they were named. */
+export type Inputs = {
+  readonly ledgers: readonly InputLedger[]
+  readonly faults: readonly SourceFault[]
+  readonly notes: readonly Note[]
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Opens one argument: a file of that very name first, else what the pattern matches. */
+async function openArgument(argument: string, surface: Surface): Promise<Result<OpenLedger, SourceFault>[]> {
+  const opened = openLedger(argument)
+  if (opened.ok || opened.fault.code !== 'not-found' || !isDynamicPattern(argument)) return [opened]
+  const found = await glob(argument, {
+    cwd: surface.workingFolder,
+    dot: true,
+    expandDirectories: false,
+    absolute: argument.startsWith('/'),
+  })
+  if (found.length === 0) return [{ ok: false, fault: { code: 'no-match', path: argument } }]
+  return found.sort(compare).map((path) => openLedger(path))
+}
+
+/** Standard input as it comes, or, where it must be read twice, from a private copy. */
+async function openStdin(surface: Surface, twice: boolean): Promise<InputLedger> {
+  if (twice) return spoolStdin(surface.stdin, surface.tempRoot)
+  return { ...streamStdin(surface.stdin), identity: undefined, close: () => undefined }
+}
+
+/**
+ * Opens every ledger named on the command line; `-` is standard input. One file named twice is kept once. `twice` says
+ * that the command reads its input two times.
+ */
+export async function openInputs(
+  named: readonly string[],
+  surface: Surface,
+  twice: boolean,
+): Promise<Inputs> {
+  const ledgers: InputLedger[] = []
+  const faults: SourceFault[] = []
+  const notes: Note[] = []
+  const results: Result<InputLedger, SourceFault>[] = []
+  for (const argument of new Set(named)) {
+    if (argument === '-') results.push(succeed(await openStdin(surface, twice)))
+    else results.push(...(await openArgument(argument, surface)))
+  }
+  for (const result of results) {
+    if (!result.ok) {
+      faults.push(result.fault)
+      continue
+    }
+    const ledger = result.value
+    const twin = ledgers.find(
+      ({ identity }) =>
+        identity !== undefined &&
+        identity.inode === ledger.identity?.inode &&
+        identity.device === ledger.identity.device,
+    )
+    if (twin === undefined) ledgers.push(ledger)
+    else {
+      notes.push({ code: 'named-twice', path: ledger.path, detail: { same: twin.path } })
+      ledger.close()
+    }
+  }
+  return { ledgers: ledgers.sort((a, b) => compare(a.path, b.path)), faults, notes }
+}
+
+/** Usual places of the profiles' ledgers, with `~` and variables filled in; places that need an unset one fall away. */
+export function knownPlaces(profiles: Iterable<Profile>, surface: Surface): string[] {
+  const places = new Set<string>()
+  for (const { writer } of profiles) {
+    for (const variable of writer?.variables ?? []) {
+      const path = surface.environment[variable]
+      if (path !== undefined && path !== '') places.add(path)
+    }
+    for (const place of writer?.places ?? []) {
+      const variable = /^\$(\w+)\//.exec(place)?.[1]
+      if (variable === undefined) places.add(place.replace(/^~/, surface.home))
+      else if (surface.environment[variable] !== undefined) {
+        places.add(join(surface.environment[variable] ?? '', place.slice(variable.length + 2)))
+      }
+    }
+  }
+  return [...places]
+}
+
+/** Those of some paths that exist as files; looked up, not opened. */
+export const existingFiles = (paths: readonly string[]): string[] =>
+  paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)

@@ -1,0 +1,127 @@
+import { Command, CommanderError } from 'commander'
+import { internalFailure } from '../report/wording.ts'
+import { escapeRaw, escapeText, type Printable, print, toLedgerText } from '../text/printable.ts'
+import { VERSION } from '../version.ts'
+import { classify } from './commands/classify.ts'
+import { COUNT_FORMATS, count } from './commands/count.ts'
+import { SCAN_FORMATS, scan } from './commands/scan.ts'
+import { SCHEMA_NAMES, schema } from './commands/schema.ts'
+import { EXIT } from './exit.ts'
+import { addOptions } from './options.ts'
+import { complain, refuse, withSession } from './session.ts'
+import type { Surface } from './surface.ts'
+
+const EXAMPLES = `
+Examples:
+  ledger-triage friction-ledger.jsonl                       which diagnoses recur, who wrote them
+  ledger-triage 'logs/*.jsonl' --since 7d --format json     the same for a program
+  ledger-triage count LEDGER --match 'partial context load' --expect 418
+
+Ledgers are opened for reading only. Exit codes: 0 done, 1 a condition you set, 2 usage, 3 unreadable,
+4 incomplete, 70 a fault of this program, 130 interrupted.`
+
+/**
+ * Runs one command line and gives its exit code; never throws and never ends the process. All that it shows goes
+ * through the surface.
+ */
+export async function main(argv: readonly string[], surface: Surface): Promise<number> {
+  let code: number = EXIT.done
+  const said: { sink: 'stdout' | 'stderr'; text: Printable }[] = []
+  const program = createProgram(surface, said, (given) => {
+    code = given
+  })
+  try {
+    await program.parseAsync([...argv], { from: 'user' })
+  } catch (error) {
+    code = await explainFailure(error, argv, surface)
+  }
+  for (const { sink, text } of said) await surface[sink].write(text)
+  return code
+}
+
+async function explainFailure(error: unknown, argv: readonly string[], surface: Surface): Promise<number> {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT.done
+    return refuse({ code: 'command-line', message: error.message.replace(/^error: /, '') }, surface)
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return EXIT.done
+  const reason = error instanceof Error ? error.message : String(error)
+  const given = await complain(internalFailure(reason), EXIT.internal, surface)
+  if (argv.includes('--debug') && error instanceof Error) {
+    for (const line of (error.stack ?? '').split('\n'))
+      await surface.stderr.write(print`${escapeRaw(line)}\n`)
+  }
+  return given
+}
+
+/** Help is our own text but passes the escaping door line by line, since commander mixes arguments into it. */
+function printLines(text: string): Printable {
+  return text.split('\n').reduce((all: Printable, line, i) => {
+    const shown = escapeText(toLedgerText(line))
+    return i === 0 ? shown : print`${all}\n${shown}`
+  }, print``)
+}
+
+function createProgram(
+  surface: Surface,
+  said: { sink: 'stdout' | 'stderr'; text: Printable }[],
+  finish: (code: number) => void,
+): Command {
+  const program = new Command('ledger-triage')
+    .description(
+      'Sorts a JSONL ledger of denials, frictions and errors into what tests wrote, what is real, and what nobody can tell.',
+    )
+    .version(VERSION)
+    .addHelpText('after', EXAMPLES)
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => said.push({ sink: 'stdout', text: printLines(text) }),
+      writeErr: () => undefined,
+      getOutHelpWidth: () => surface.stdout.columns ?? 100,
+    })
+
+  const scanFormats = Object.keys(SCAN_FORMATS)
+  addOptions(
+    program
+      .command('scan', { isDefault: true })
+      .description('clusters with verdicts, in work order (the default command)')
+      .argument('[ledger...]', 'files, quoted patterns, or - for standard input')
+      .addHelpText('after', EXAMPLES),
+    ['select', 'layout', 'exit'],
+    scanFormats,
+  ).action(async (ledgers: string[], options: unknown) => {
+    finish(await withSession({ ledgers, options, formats: scanFormats, twice: false }, surface, scan))
+  })
+
+  addOptions(
+    program
+      .command('count')
+      .description('numbers only: records that match, by class')
+      .argument('[ledger...]', 'files, quoted patterns, or - for standard input'),
+    ['select', 'exit', 'expect'],
+    COUNT_FORMATS,
+  ).action(async (ledgers: string[], options: unknown) => {
+    finish(await withSession({ ledgers, options, formats: COUNT_FORMATS, twice: false }, surface, count))
+  })
+
+  addOptions(
+    program
+      .command('classify')
+      .description('one verdict per line, in order, as NDJSON')
+      .argument('[ledger...]', 'files, quoted patterns, or - for standard input'),
+    ['exit'],
+    ['ndjson'],
+  ).action(async (ledgers: string[], options: unknown) => {
+    finish(await withSession({ ledgers, options, formats: ['ndjson'], twice: true }, surface, classify))
+  })
+
+  program
+    .command('schema')
+    .description(`prints the JSON Schema of a document: ${SCHEMA_NAMES.join(', ')}`)
+    .argument('<name>')
+    .action(async (name: string) => {
+      finish(await schema(name, surface))
+    })
+  return program
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { type Catalogue, loadCatalogue } from '../evidence/catalogue/load.ts'
+import { createExaminer, type Examiner } from '../examine.ts'
+import { loadProfiles } from '../profile/load.ts'
+import type { Profile } from '../profile/schema.ts'
+import type { ToolIdentity } from '../report/build.ts'
+import type { Note } from '../report/model.ts'
+import type { UsageFault } from '../report/usage-fault.ts'
+import { explainSourceFault, explainUsageFault, layOutMessage, type Message } from '../report/wording.ts'
+import type { SourceFault } from '../source/fault.ts'
+import type { Progress } from '../source/read.ts'
+import { type Printable, print } from '../text/printable.ts'
+import { VERSION } from '../version.ts'
+import { EXIT } from './exit.ts'
+import { existingFiles, type InputLedger, knownPlaces, openInputs } from './inputs.ts'
+import { readSettings, type Settings } from './options.ts'
+import { checkOutput, writeWhole } from './output.ts'
+import { createProgress } from './progress.ts'
+import { createPaint, type Surface, wantsColour } from './surface.ts'
+
+/** What every command that reads ledgers works with. */
+export type Session = {
+  readonly settings: Settings
+  readonly ledgers: readonly InputLedger[]
+  readonly faults: readonly SourceFault[]
+  readonly notes: readonly Note[]
+  readonly examine: Examiner
+  readonly tool: ToolIdentity
+  readonly progress: Progress
+  readonly surface: Surface
+}
+
+/** What a command is given, before anything was checked or opened. */
+export type Request = {
+  readonly ledgers: readonly string[]
+  readonly options: unknown
+  readonly formats: readonly string[]
+  /** True for a command that reads its input two times. */
+  readonly twice: boolean
+}
+
+/** Prints a message on standard error and gives the exit code back. */
+export async function complain(message: Message, code: number, surface: Surface): Promise<number> {
+  const paint = createPaint(wantsColour('auto', surface.stderr, surface))
+  const [first = print``, ...others] = layOutMessage(message)
+  for (const line of [paint('alarm', first), ...others]) await surface.stderr.write(print`${line}\n`)
+  return code
+}
+
+export const refuse = (fault: UsageFault, surface: Surface): Promise<number> =>
+  complain(explainUsageFault(fault), EXIT.usage, surface)
+
+const identifyTool = (catalogue: Catalogue): ToolIdentity => ({
+  version: VERSION,
+  catalogue: createHash('sha256').update(JSON.stringify(catalogue)).digest('hex'),
+})
+
+/**
+ * Checks the options, opens the ledgers, and runs a command over them; closes them whatever happens. Gives the exit
+ * code: 2 for a command line that cannot be carried out, 3 where no ledger could be opened.
+ */
+export async function withSession(
+  request: Request,
+  surface: Surface,
+  run: (session: Session) => Promise<number>,
+): Promise<number> {
+  const profiles = loadProfiles()
+  const settings = readSettings(request.options, request.formats, [...profiles.keys()], surface.now())
+  if (!settings.ok) return refuse(settings.fault, surface)
+  if (request.ledgers.length === 0) {
+    return refuse(
+      { code: 'no-input', found: existingFiles(knownPlaces(profiles.values(), surface)) },
+      surface,
+    )
+  }
+  const { ledgers, faults, notes } = await openInputs(request.ledgers, surface, request.twice)
+  try {
+    for (const fault of faults) await complain(explainSourceFault(fault), EXIT.unreadable, surface)
+    if (ledgers.length === 0) return EXIT.unreadable
+    const { output } = settings.value
+    const target = output === undefined ? undefined : checkOutput(output, ledgers, surface)
+    if (target?.ok === false) return await refuse(target.fault, surface)
+    const catalogue = loadCatalogue()
+    const forced: Profile | undefined = profiles.get(settings.value.profile ?? '')
+    return await run({
+      settings: settings.value,
+      ledgers,
+      faults,
+      notes,
+      examine: createExaminer(catalogue, profiles, forced),
+      tool: identifyTool(catalogue),
+      progress: createProgress(ledgers, surface, settings.value.quiet),
+      surface,
+    })
+  } finally {
+    for (const ledger of ledgers) ledger.close()
+  }
+}
+
+/** Sends a whole text to `--output` or to standard output; gives `code`, or 2 where the file could not be written. */
+export async function deliver(
+  text: Printable,
+  code: number,
+  { settings, surface }: Session,
+): Promise<number> {
+  if (settings.output === undefined) {
+    await surface.stdout.write(text)
+    return code
+  }
+  const target = checkOutput(settings.output, [], surface)
+  const written = target.ok ? writeWhole(target.value, text) : target
+  return written.ok ? code : refuse(written.fault, surface)
+}

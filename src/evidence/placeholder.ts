@@ -1,0 +1,9 @@
+const WORDS = new Set(['', 'unknown', 'null', 'none', 'n/a', 'undefined', '-'])
+const LONGEST_WORD = 9
+
+/** True for a value that a writer puts where it knows nothing: `unknown`, `n/a`, all zeros and the like. */
+export function isPlaceholder(value: string): boolean {
+  const text = value.trim()
+  if (text.length <= LONGEST_WORD && WORDS.has(text.toLowerCase())) return true
+  return /^[0-]*0[0-]*$/.test(text)
+}

@@ -1,0 +1,122 @@
+import type { Position } from '../source/frame.ts'
+import type { JsonObject } from '../source/parse.ts'
+import { isShowable, readTime } from '../text/time.ts'
+import type { Detection } from './detect.ts'
+import { collectLeaves, type Leaf, type LeafFilter } from './leaves.ts'
+import type { RoleFinder } from './roles.ts'
+import type { Profile } from './schema.ts'
+import type { ShapeFinder } from './shape.ts'
+
+/** A diagnosis code: part of the signature by name and value. */
+export type Code = { readonly name: string; readonly value: string }
+
+/** One record as the later stages see it. `at` is milliseconds since 1970 UTC, absent where the record is undated. */
+export type LedgerRecord = {
+  readonly position: Position
+  readonly value: JsonObject
+  readonly detection: Detection
+  readonly leaves: readonly Leaf[]
+  readonly at: number | undefined
+  readonly message: string | undefined
+  readonly codes: readonly Code[]
+  readonly isDenial: boolean
+}
+
+/** Reads a dotted name of a record through own members only; a member that itself holds the dots wins. */
+export function readField(record: JsonObject, name: string): unknown {
+  if (Object.hasOwn(record, name)) return record[name]
+  let value: unknown = record
+  for (const part of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = Object.getOwnPropertyDescriptor(value, part)?.value
+  }
+  return value
+}
+
+/** `event` names what happened rather than what went wrong: the message only where nothing better is recorded. */
+const isWeakMessage = (leaf: Leaf): boolean => leaf.key === 'event'
+
+function preferred(best: Leaf | undefined, leaf: Leaf): Leaf {
+  if (best === undefined) return leaf
+  const weak = Number(isWeakMessage(leaf)) - Number(isWeakMessage(best))
+  const order = weak || leaf.depth - best.depth || leaf.rank - best.rank
+  return order < 0 ? leaf : best
+}
+
+function findMessage(record: JsonObject, profile: Profile, leaves: readonly Leaf[]): string | undefined {
+  for (const name of profile.message) {
+    const value = readField(record, name)
+    if (typeof value === 'string') return value
+  }
+  let best: Leaf | undefined
+  for (const leaf of leaves) {
+    if (leaf.role === 'message' && typeof leaf.value === 'string' && leaf.value !== '')
+      best = preferred(best, leaf)
+  }
+  return best === undefined ? undefined : String(best.value)
+}
+
+function findTime(record: JsonObject, profile: Profile, leaves: readonly Leaf[]): number | undefined {
+  for (const name of profile.time) {
+    const at = readTime(readField(record, name))
+    if (at !== undefined && isShowable(at)) return at
+  }
+  let best: Leaf | undefined
+  let bestAt: number | undefined
+  for (const leaf of leaves) {
+    if (leaf.role !== 'time' || (best !== undefined && preferred(best, leaf) === best)) continue
+    const at = readTime(leaf.value)
+    if (at !== undefined && isShowable(at)) [best, bestAt] = [leaf, at]
+  }
+  return bestAt
+}
+
+/** A code is a name somebody chose: numbers, sentences and ids that change with every record part nothing. */
+const CODE_VALUE = /^[A-Za-z][A-Za-z0-9_.:/-]{0,63}$/
+const HAS_LONG_NUMBER = /\d{5}/
+
+function findCodes(record: JsonObject, profile: Profile, message: string | undefined): Code[] {
+  const codes: Code[] = []
+  for (const name of profile.codes) {
+    const value = readField(record, name)
+    if (typeof value !== 'string' || value === message) continue
+    if (CODE_VALUE.test(value) && !HAS_LONG_NUMBER.test(value)) codes.push({ name, value })
+  }
+  return codes
+}
+
+function isDenial(record: JsonObject, profile: Profile): boolean {
+  const { denials } = profile
+  if ('every' in denials) return denials.every
+  return denials.any.some((condition) => {
+    const value = readField(record, condition.field)
+    return condition.in.some((wanted) => wanted === value)
+  })
+}
+
+/**
+ * Reads one parsed object by the profile that fits it. `keep` chooses the strings without a role that evidence wants to
+ * see. Pure: the same object gives the same record.
+ */
+export function normaliseRecord(
+  position: Position,
+  value: JsonObject,
+  findShape: ShapeFinder,
+  findRole: RoleFinder,
+  keep: LeafFilter,
+): LedgerRecord {
+  const { keys, detection, roles } = findShape(Object.keys(value))
+  const { profile } = detection
+  const leaves = collectLeaves(value, findRole, keep, keys, roles)
+  const message = findMessage(value, profile, leaves)
+  return {
+    position,
+    value,
+    detection,
+    leaves,
+    at: findTime(value, profile, leaves),
+    message,
+    codes: findCodes(value, profile, message),
+    isDenial: isDenial(value, profile),
+  }
+}

@@ -1,0 +1,210 @@
+import { CLASSES, type Class, REASONS, type Reason } from '../classify/decide.ts'
+import type { Cluster } from '../cluster/cluster.ts'
+import { type Sort, sortClusters } from '../cluster/order.ts'
+import type { Match, Selection } from '../cluster/select.ts'
+import { mergeSuspects, type Suspect, type SuspectTally, sortSuspects } from '../cluster/suspect.ts'
+import {
+  addCounts,
+  type ClassCounts,
+  type ClassStats,
+  mergeStats,
+  NO_COUNTS,
+  type Summary,
+  sumCounts,
+  summarise,
+} from '../cluster/tally.ts'
+import { fillTimeline, planTimeline, type Timeline } from '../cluster/timeline.ts'
+import { SIGNATURE_VERSION } from '../signature/sign.ts'
+import { renderTemplate } from '../signature/token.ts'
+import { toIso } from '../text/time.ts'
+import type { InputOutcome, Triage } from '../triage.ts'
+import type { Note, Report, ReportCluster, ReportInput, ReportSuspect } from './model.ts'
+import { collectNotes } from './notes.ts'
+
+/** How a report is cut: order, how many rows, and how few records a row may have. */
+export type Layout = { readonly sort: Sort; readonly top: number; readonly min: number }
+
+/** What a report says of the program that made it. */
+export type ToolIdentity = { readonly version: string; readonly catalogue: string }
+
+const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : toIso(at))
+
+/** Makes the report of a triage: the one model that every format is a view of. */
+export function buildReport(
+  triage: Triage,
+  selection: Selection,
+  layout: Layout,
+  tool: ToolIdentity,
+  extraNotes: readonly Note[] = [],
+): Report {
+  const chosen = chooseClusters(triage.clusters, selection)
+  const all = new Set<Class>(CLASSES)
+  const stats: ClassStats = new Map()
+  const suspects: SuspectTally = new Map()
+  for (const cluster of chosen) {
+    mergeStats(stats, cluster.classes, all)
+    mergeSuspects(suspects, cluster.suspects)
+  }
+  const selected = summarise(stats)
+  const timeline = planTimeline(selected.first, selected.last)
+  const sorted = sortClusters(chosen, layout.sort)
+  const shown = sorted.filter((cluster) => cluster.count >= layout.min).slice(0, layout.top)
+  const paths = triage.inputs.map((input) => input.watermark.path)
+  return {
+    schema: 'ledger-triage/report@1',
+    tool: {
+      name: 'ledger-triage',
+      version: tool.version,
+      signature: SIGNATURE_VERSION,
+      catalogue: tool.catalogue,
+    },
+    inputs: triage.inputs.map(toInput),
+    selection: {
+      since: isoOrNull(selection.since),
+      until: isoOrNull(selection.until),
+      match: selection.match === undefined ? null : spellMatch(selection.match),
+      classes: CLASSES.filter((of) => selection.classes.has(of)),
+      denials: selection.denialsOnly,
+    },
+    totals: totalsOf(triage),
+    selected: { records: sumCounts(selected.counts), ...selected.counts, ...figuresOf(selected) },
+    reasons: reasonsOf(stats),
+    timeline: timeline === undefined ? null : { unit: timeline.unit, starts: timeline.starts.map(toIso) },
+    clusters: shown.map((cluster) => toCluster(cluster, paths, timeline)),
+    rest: restOf(sorted, shown),
+    suspects: sortSuspects(suspects).map(toSuspect),
+    malformed: triage.malformed.map(({ ledger, line, offset, reason }) => ({
+      file: paths[ledger] ?? '',
+      line,
+      offset,
+      reason,
+    })),
+    notes: [...collectNotes(triage, selected), ...extraNotes],
+    complete: triage.inputs.every((input) => input.complete),
+  }
+}
+
+/** Clusters that count at least one selected record, and match an id where one was asked for. */
+function chooseClusters(clusters: readonly Cluster[], selection: Selection): Cluster[] {
+  const { match } = selection
+  const named = match?.kind === 'id' ? findClusters(clusters, match.prefix) : clusters
+  return named.filter((cluster) => cluster.count > 0)
+}
+
+/** The clusters of which a member's id starts with a prefix. */
+export const findClusters = (clusters: readonly Cluster[], prefix: string): Cluster[] =>
+  clusters.filter((cluster) => cluster.members.some((id) => id.startsWith(prefix)))
+
+function spellMatch(match: Match): string {
+  if (match.kind === 'id') return `id:${match.prefix}`
+  return match.kind === 'field' ? `${match.field}=${match.value}` : match.text
+}
+
+const figuresOf = ({
+  denials,
+  first,
+  last,
+}: Summary): { denials: number; first: string | null; last: string | null } => ({
+  denials,
+  first: isoOrNull(first),
+  last: isoOrNull(last),
+})
+
+function totalsOf(triage: Triage): Report['totals'] {
+  const sum = (pick: (input: InputOutcome) => number): number =>
+    triage.inputs.reduce((total, input) => total + pick(input), 0)
+  return {
+    lines: sum((input) => input.counts.lines),
+    records: sum((input) => input.counts.records),
+    blank: sum((input) => input.counts.blank),
+    malformed: sum((input) => input.counts.malformed),
+    ...triage.totals.counts,
+    denials: triage.totals.denials,
+  }
+}
+
+function toInput(input: InputOutcome): ReportInput {
+  const { watermark, counts, profiles } = input
+  return {
+    path: watermark.path,
+    bytes: watermark.bytes,
+    sha256: watermark.sha256,
+    profile: profiles[0]?.name ?? null,
+    profiles: profiles.map(({ name, records, fields, known }) => ({
+      name,
+      records,
+      fields: { seen: fields.size, known },
+    })),
+    modified: watermark.end !== 'unchanged' && watermark.end !== 'grew',
+    end: watermark.end,
+    ...counts,
+    complete: input.complete,
+  }
+}
+
+function reasonsOf(stats: ClassStats): Partial<Record<Reason, number>> {
+  const reasons: Partial<Record<Reason, number>> = {}
+  for (const reason of REASONS) {
+    let count = 0
+    for (const stat of stats.values()) count += stat.reasons.get(reason)?.count ?? 0
+    if (count > 0) reasons[reason] = count
+  }
+  return reasons
+}
+
+function toCluster(
+  cluster: Cluster,
+  paths: readonly string[],
+  timeline: Timeline | undefined,
+): ReportCluster {
+  const template = renderTemplate(cluster.tokens)
+  const buckets = timeline === undefined ? [] : fillTimeline(timeline, cluster.classes)
+  return {
+    id: cluster.id,
+    signature: {
+      version: SIGNATURE_VERSION,
+      parts: [
+        ...cluster.codes.map(({ name, value }) => ({ name, value, contributes: true })),
+        { name: 'message', value: template, contributes: true },
+      ],
+    },
+    template,
+    members: [...cluster.members],
+    count: cluster.count,
+    ...cluster.counts,
+    denials: cluster.denials,
+    reasons: reasonsOf(cluster.classes),
+    first: isoOrNull(cluster.first),
+    last: isoOrNull(cluster.last),
+    buckets: buckets.map((counts, index) => ({ index, ...counts })).filter((bucket) => sumCounts(bucket) > 0),
+    suspects: sortSuspects(cluster.suspects).map(toSuspect),
+    exemplars: cluster.exemplars.map(({ ledger, line, offset, at, class: of, reason }) => ({
+      file: paths[ledger] ?? '',
+      line,
+      offset,
+      at: isoOrNull(at),
+      class: of,
+      reason,
+    })),
+  }
+}
+
+const toSuspect = ({ framework, test, truncated, runs, records }: Suspect): ReportSuspect => ({
+  framework,
+  test,
+  truncated,
+  runs: [...runs].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)),
+  records,
+})
+
+function restOf(sorted: readonly Cluster[], shown: readonly Cluster[]): Report['rest'] {
+  const visible = new Set(shown)
+  let counts: ClassCounts = NO_COUNTS
+  let clusters = 0
+  for (const cluster of sorted) {
+    if (visible.has(cluster)) continue
+    clusters += 1
+    counts = addCounts(counts, cluster.counts)
+  }
+  return { clusters, count: sumCounts(counts), ...counts }
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod'
+import { CLASSES, REASONS } from '../classify/decide.ts'
+import { UNITS } from '../cluster/timeline.ts'
+
+/** Times are ISO 8601 in UTC with milliseconds; `null` where nothing is dated. Counts are records. */
+const Time = z.iso.datetime().nullable()
+const Count = z.int().nonnegative()
+const Id = z.string().regex(/^[0-9a-hjkmnp-tv-z]{13}$/)
+
+const ClassCounts = { synthetic: Count, real: Count, unattributed: Count }
+
+const Tool = z.object({
+  name: z.literal('ledger-triage'),
+  version: z.string(),
+  signature: z.int().describe('version of the signature rules: ids are comparable within one'),
+  catalogue: z.string().describe('sha256 of the evidence catalogue'),
+})
+
+const ProfileUse = z.object({
+  name: z.string(),
+  records: Count,
+  fields: z.object({ seen: Count, known: Count }).describe('fields of the profile that the records have'),
+})
+
+const Input = z.object({
+  path: z.string().describe('as given; - is standard input'),
+  bytes: Count.describe('bytes read: head -c BYTES PATH | sha256sum gives the next figure'),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  profile: z.string().nullable().describe('the profile that read most records; null where there is none'),
+  profiles: z.array(ProfileUse),
+  modified: z
+    .boolean()
+    .describe('true where the file was no longer the same, besides growing, when reading ended'),
+  end: z.enum(['unchanged', 'grew', 'shrank', 'replaced', 'gone']),
+  lines: Count,
+  records: Count,
+  blank: Count,
+  malformed: Count,
+  complete: z.boolean(),
+})
+
+const Suspect = z.object({
+  framework: z.string(),
+  test: z.string().describe('as the framework spelled it in a folder name'),
+  truncated: z.boolean().describe('true where the framework cut the name: search for it as a prefix'),
+  runs: z.array(z.string()).describe('run numbers of the framework'),
+  records: Count,
+})
+
+const Exemplar = z.object({
+  file: z.string(),
+  line: z.int().positive(),
+  offset: Count,
+  at: Time,
+  class: z.enum(CLASSES),
+  reason: z.enum(REASONS),
+})
+
+const SignaturePart = z.object({
+  name: z.string(),
+  value: z.string(),
+  contributes: z.boolean().describe('true where it is part of the id'),
+})
+
+const Cluster = z.object({
+  id: Id.describe('signature id of the earliest member; any prefix that is unique finds the cluster'),
+  signature: z.object({ version: z.int(), parts: z.array(SignaturePart) }),
+  template: z.string().describe('the masked message, holes in angle brackets'),
+  members: z.array(Id),
+  count: Count,
+  ...ClassCounts,
+  denials: Count,
+  reasons: z.partialRecord(z.enum(REASONS), Count),
+  first: Time,
+  last: Time,
+  buckets: z
+    .array(z.object({ index: Count, ...ClassCounts }))
+    .describe('by timeline.starts, empty ones left out'),
+  suspects: z.array(Suspect),
+  exemplars: z.array(Exemplar).describe('the newest records of each class'),
+})
+
+const Figures = z.object({ records: Count, ...ClassCounts, denials: Count, first: Time, last: Time })
+
+const NOTE_CODES = [
+  'undated',
+  'generic-none-fits',
+  'generic-tie',
+  'writer-drops',
+  'named-twice',
+  'grew',
+  'changed',
+  'stopped',
+  'malformed-listed',
+] as const
+
+const Note = z.object({
+  code: z.enum(NOTE_CODES),
+  path: z.string().optional(),
+  records: Count.optional(),
+  detail: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+
+/** The report, version 1. Within a version fields are only added; `ledger-triage schema report` prints this as JSON Schema. */
+export const Report = z
+  .object({
+    schema: z.literal('ledger-triage/report@1'),
+    tool: Tool,
+    inputs: z.array(Input),
+    selection: z
+      .object({
+        since: Time,
+        until: Time,
+        match: z.string().nullable(),
+        classes: z.array(z.enum(CLASSES)),
+        denials: z.boolean(),
+      })
+      .describe('what was counted and shown; verdicts, families and ids never depend on it'),
+    totals: z
+      .object({
+        lines: Count,
+        records: Count,
+        blank: Count,
+        malformed: Count,
+        ...ClassCounts,
+        denials: Count,
+      })
+      .describe(
+        'of all input: lines = records + blank + malformed, records = synthetic + real + unattributed',
+      ),
+    selected: Figures.describe('of the selection: what the clusters and the rest below add up to'),
+    reasons: z.partialRecord(z.enum(REASONS), Count),
+    timeline: z.object({ unit: z.enum(UNITS), starts: z.array(z.iso.datetime()) }).nullable(),
+    clusters: z.array(Cluster),
+    rest: z
+      .object({ clusters: Count, count: Count, ...ClassCounts })
+      .describe('clusters that --top and --min left out'),
+    suspects: z.array(Suspect),
+    malformed: z.array(
+      z.object({ file: z.string(), line: z.int().positive(), offset: Count, reason: z.string() }),
+    ),
+    notes: z.array(Note),
+    complete: z.boolean().describe('false where an input was cut short or could not be read to its end'),
+  })
+  .describe(
+    'Triage of JSONL ledgers by ledger-triage. Strings come from ledgers: treat them as untrusted text.',
+  )
+
+export type Report = z.infer<typeof Report>
+export type ReportCluster = Report['clusters'][number]
+export type ReportInput = Report['inputs'][number]
+export type ReportSuspect = Report['suspects'][number]
+export type Note = Report['notes'][number]

@@ -1,0 +1,19 @@
+/** Why a command line cannot be carried out: a code and what the sentence needs. */
+export type UsageFault =
+  | { readonly code: 'no-input'; readonly found: readonly string[] }
+  | { readonly code: 'bad-time'; readonly option: string; readonly value: string }
+  | { readonly code: 'bad-zone'; readonly value: string }
+  | { readonly code: 'bad-number'; readonly option: string; readonly value: string; readonly wanted: string }
+  | {
+      readonly code: 'bad-choice'
+      readonly option: string
+      readonly value: string
+      readonly choices: readonly string[]
+      readonly nearest?: string
+    }
+  | { readonly code: 'no-such-cluster'; readonly id: string; readonly ledgers: readonly string[] }
+  | { readonly code: 'ambiguous-cluster'; readonly id: string; readonly ids: readonly string[] }
+  | { readonly code: 'output-is-ledger'; readonly path: string }
+  | { readonly code: 'output-beside-ledger'; readonly path: string; readonly elsewhere: string }
+  | { readonly code: 'output-failed'; readonly path: string; readonly errno: string }
+  | { readonly code: 'command-line'; readonly message: string }

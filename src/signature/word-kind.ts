@@ -1,0 +1,94 @@
+import { HOLE_ID, HOLE_N, HOLE_PATH, HOLE_URL } from './token.ts'
+import { EXTENSIONS } from './words.ts'
+
+/**
+ * What the characters of a word are, as bits: a word is told by the kinds it holds, found in one pass. `BREAK` marks the
+ * characters that no word holds: blanks, brackets, commas and quotes.
+ */
+export const BREAK = 1
+const DIGIT = 2
+const LETTER = 4
+const SLASH = 8
+const DOT = 16
+const EQUALS = 32
+const AT = 64
+const JOINER = 128
+const OTHER = 256
+
+const FLAGS = new Uint16Array(128).fill(OTHER)
+FLAGS.fill(BREAK, 0, 0x21)
+const BY_FLAG: readonly (readonly [marks: string, flag: number])[] = [
+  ['()[]{}<>,;|"\'`', BREAK],
+  ['0123456789', DIGIT],
+  ['/\\', SLASH],
+  ['.', DOT],
+  ['=', EQUALS],
+  ['@', AT],
+  ['-_', JOINER],
+]
+for (const [marks, flag] of BY_FLAG) for (const mark of marks) FLAGS[mark.charCodeAt(0)] = flag
+for (let unit = 0x41; unit <= 0x5a; unit++) FLAGS[unit] = FLAGS[unit + 32] = LETTER
+
+/** No-break space, angle quotes and curly quotes end a word too; every other unit beyond ASCII counts as a letter. */
+const breaksBeyondAscii = (unit: number): boolean =>
+  unit === 0xa0 || unit === 0xab || unit === 0xbb || (unit >= 0x2018 && unit <= 0x201d)
+
+/** The bit of one UTF-16 unit. */
+export const flagOf = (unit: number): number =>
+  unit < 128 ? (FLAGS[unit] ?? OTHER) : breaksBeyondAscii(unit) ? BREAK : LETTER
+
+export function flagsOf(word: string): number {
+  let flags = 0
+  for (let i = 0; i < word.length; i++) flags |= flagOf(word.charCodeAt(i))
+  return flags
+}
+
+/** True for `key=value`: what stands before the first `=` reads as a name. */
+export function isPair(word: string, flags: number): boolean {
+  if ((flags & EQUALS) === 0) return false
+  const end = word.indexOf('=')
+  if (end === 0 || flagOf(word.charCodeAt(0)) === DIGIT) return false
+  for (let i = 0; i < end; i++) {
+    if ((flagOf(word.charCodeAt(i)) & (LETTER | JOINER | DOT | AT | DIGIT)) === 0) return false
+  }
+  return true
+}
+
+/** The hole that a word between blanks becomes, or '' where it stays. Linear in its length. */
+export function holeOfWord(word: string, flags: number): string {
+  if ((flags & ~(LETTER | JOINER)) === 0) return ''
+  if ((flags & SLASH) !== 0) return holeOfSlashed(word, flags)
+  if ((flags & DOT) !== 0 && EXTENSIONS.has(word.slice(word.lastIndexOf('.') + 1))) return HOLE_PATH
+  if ((flags & DIGIT) !== 0) return isNumeric(word) ? HOLE_N : HOLE_ID
+  return (flags & AT) !== 0 && (flags & DOT) !== 0 && word.indexOf('@') > 0 ? HOLE_ID : ''
+}
+
+/** `/a`, `./a`, `~/a`, `C:\a` and any word with a slash and another mark or digit are paths; `read/write` is a word. */
+function holeOfSlashed(word: string, flags: number): string {
+  if (word.includes('://')) return HOLE_URL
+  const slash = word.search(/[/\\]/)
+  if (slash === 0 || /^(?:\.{1,2}|~|[A-Za-z]:)[/\\]/.test(word)) return HOLE_PATH
+  if ((flags & DIGIT) !== 0 && isNumeric(word)) return HOLE_N
+  const marked = (flags & (DIGIT | DOT | JOINER)) !== 0 || /[/\\]/.test(word.slice(slash + 1))
+  return marked ? HOLE_PATH : ''
+}
+
+/** True for digits with the marks, signs and short units that numbers, times and dates are written with. */
+function isNumeric(word: string): boolean {
+  let end = word.length
+  while (end > 0 && word.length - end < 3 && isUnitMark(word.charCodeAt(end - 1))) end -= 1
+  if (end === 0) return false
+  for (let i = 0; i < end; i++) {
+    const unit = word.charCodeAt(i)
+    if (unit >= 0x30 && unit <= 0x39) continue
+    if (!'+-.,:/#$xTZ_'.includes(word.charAt(i))) return false
+  }
+  return true
+}
+
+const isUnitMark = (unit: number): boolean =>
+  (unit >= 0x61 && unit <= 0x7a) ||
+  (unit >= 0x41 && unit <= 0x5a) ||
+  unit === 0x25 ||
+  unit === 0xb5 ||
+  unit === 0xd7

@@ -1,0 +1,104 @@
+/**
+ * The one door to every output. A `Printable` can only be made here: from literal source text, from numbers, and from
+ * untrusted text through `escapeText`. Writers accept nothing else, so a raw ledger string cannot reach a terminal.
+ */
+declare const printable: unique symbol
+export type Printable = string & { readonly [printable]: true }
+
+/** Text from a ledger, a path, an argument or an operating-system message. */
+declare const untrusted: unique symbol
+export type LedgerText = { readonly [untrusted]: true }
+
+const brand = (text: string): Printable => text as Printable
+const reveal = (text: LedgerText): string => text as unknown as string
+
+/** Marks text as untrusted, from where on only `escapeText` and the JSON door can show it. */
+export const toLedgerText = (text: string): LedgerText => text as unknown as LedgerText
+
+/** Tagged template: literal parts are ours, inserted values must be printable or numbers. */
+export function print(parts: TemplateStringsArray, ...values: readonly (Printable | number)[]): Printable {
+  let text = parts[0] ?? ''
+  for (let i = 0; i < values.length; i++) text += String(values[i]) + (parts[i + 1] ?? '')
+  return brand(text)
+}
+
+export const blank = (columns: number): Printable => brand(' '.repeat(Math.max(0, columns)))
+export const repeat = (glyph: Printable, times: number): Printable => brand(glyph.repeat(Math.max(0, times)))
+export const join = (parts: readonly Printable[], separator: Printable): Printable =>
+  brand(parts.join(separator))
+export const concat = (...parts: readonly Printable[]): Printable => brand(parts.join(''))
+
+/** Words chosen by us from a closed vocabulary (class names, reasons, codes): letters, digits, `-_.,/ ` only. */
+export function word(text: string): Printable {
+  return /^[\w.,/ -]*$/.test(text) ? brand(text) : escapeText(toLedgerText(text))
+}
+
+/** Cuts printable text by UTF-16 units; the parts stay printable. */
+export const slicePrintable = (text: Printable, from: number, to?: number): Printable =>
+  brand(text.slice(from, to))
+
+/** Puts styled codes around printable text; only the surface calls it, with codes of its own. */
+export const paint = (before: string, text: Printable, after: string): Printable =>
+  brand(`${before}${text}${after}`)
+
+/** Full stop for tables drawn by a library: its output is made of printable cells and blanks only. */
+export const trustLayout = (drawn: string): Printable => brand(drawn)
+
+const VISIBLE: ReadonlyMap<number, string> = new Map([
+  [0x09, '\u2409'],
+  [0x0a, '\u240a'],
+  [0x0d, '\u240d'],
+  [0x1b, '\u241b'],
+  [0x7f, '\u2421'],
+])
+
+/** True for code points that act on a terminal, hide, or reorder text: shown as `\u{..}` instead of sent. */
+function actsOnDisplay(code: number): boolean {
+  if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return true
+  if (code < 0xad) return false
+  if (code >= 0xd800 && code <= 0xdfff) return true
+  return (
+    code === 0xad ||
+    code === 0x34f ||
+    code === 0x61c ||
+    (code >= 0x115f && code <= 0x1160) ||
+    (code >= 0x17b4 && code <= 0x17b5) ||
+    (code >= 0x180b && code <= 0x180f) ||
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x2028 && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x206f) ||
+    code === 0x3164 ||
+    code === 0xfeff ||
+    code === 0xffa0 ||
+    (code >= 0xfff9 && code <= 0xfffb) ||
+    (code >= 0xe0000 && code <= 0xe0fff)
+  )
+}
+
+/** Untrusted text with every code point that acts on a display made visible; nothing is dropped. */
+export function escapeText(text: LedgerText): Printable {
+  const raw = reveal(text)
+  let shown = ''
+  let from = 0
+  for (let i = 0; i < raw.length; i++) {
+    const code = raw.codePointAt(i) ?? 0
+    const width = code > 0xffff ? 2 : 1
+    if (actsOnDisplay(code)) {
+      shown += raw.slice(from, i) + (VISIBLE.get(code) ?? `\\u{${code.toString(16)}}`)
+      from = i + width
+    }
+    i += width - 1
+  }
+  return brand(from === 0 ? raw : shown + raw.slice(from))
+}
+
+/** Escapes a string in one step; for text that never passed through the report. */
+export const escapeRaw = (text: string): Printable => escapeText(toLedgerText(text))
+
+/** The JSON door: ASCII only, so no control, bidirectional or invisible mark leaves raw. Keys keep their given order. */
+export function toAsciiJson(value: unknown, indent = 0): Printable {
+  const text = JSON.stringify(value, null, indent) ?? 'null'
+  return brand(
+    text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  )
+}

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const BIN = resolve('bin/ledger-triage.js')
+const STORY = resolve('sample-ledgers/preflight-story.jsonl')
+const folderOf = (): string => mkdtempSync(join(tmpdir(), 'spawned-'))
+const isRoot = process.getuid?.() === 0
+
+const run = (argv: readonly string[], options: Parameters<typeof spawnSync>[2] = {}) =>
+  spawnSync(process.execPath, [BIN, ...argv], { encoding: 'utf8', ...options })
+
+describe('the program', () => {
+  it('prints a report whose every byte arrives through a pipe', () => {
+    const { status, stdout } = run([STORY, '--json', '--top', 'all'])
+    expect(status).toBe(0)
+    expect(JSON.parse(String(stdout)).totals.records).toBe(959)
+  })
+
+  it('reads standard input, in one pass and in two', () => {
+    const piped = spawnSync(
+      'sh',
+      [
+        '-c',
+        `cat "${STORY}" | "${process.execPath}" "${BIN}" count - --quiet; cat "${STORY}" | "${process.execPath}" "${BIN}" classify - | wc -l`,
+      ],
+      { encoding: 'utf8' },
+    )
+    expect(piped.stdout.split(/\s+/).filter(Boolean)).toEqual(['959', '960'])
+  })
+
+  it('leaves nothing of standard input behind', () => {
+    const temp = folderOf()
+    const { status } = run(['classify', '-'], {
+      input: '{"message":"a"}\n',
+      env: { ...process.env, TMPDIR: temp },
+    })
+    expect([status, readdirSync(temp)]).toEqual([0, []])
+  })
+
+  it('ends quietly when a pipe is closed', () => {
+    const { stdout, stderr } = spawnSync(
+      'sh',
+      ['-c', `"${process.execPath}" "${BIN}" classify "${STORY}" | head -n 1`],
+      { encoding: 'utf8' },
+    )
+    expect([stdout.split('\n').length, stderr]).toEqual([2, ''])
+  })
+
+  it('does not exit 0 when the report could not be written', () => {
+    const full = openSync('/dev/full', 'w')
+    const { status, stderr } = run([STORY], { stdio: ['ignore', full, 'pipe'] })
+    closeSync(full)
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('error:')
+  })
+
+  it('gives the same bytes in every zone and locale, with any environment', () => {
+    const reports = [
+      { TZ: 'UTC', LC_ALL: 'C' },
+      { TZ: 'Asia/Kolkata', LC_ALL: 'de_DE.UTF-8', LANG: 'tr_TR.UTF-8' },
+      { TZ: 'America/St_Johns', COLUMNS: '40' },
+    ].map((env) => run([STORY], { env: { PATH: process.env.PATH, ...env } }).stdout)
+    expect(new Set(reports).size).toBe(1)
+  })
+
+  it('works from a ledger and a folder that nobody may write', () => {
+    const folder = folderOf()
+    const ledger = join(folder, 'ledger.jsonl')
+    copyFileSync(STORY, ledger)
+    chmodSync(ledger, 0o444)
+    chmodSync(folder, 0o555)
+    for (const argv of [['scan'], ['count'], ['classify']])
+      expect(run([...argv, ledger], { cwd: folder }).status).toBe(0)
+    expect(readdirSync(folder)).toEqual(['ledger.jsonl'])
+    chmodSync(folder, 0o755)
+  })
+
+  it.runIf(isRoot)('says who may read a ledger that this user may not', () => {
+    const folder = folderOf()
+    chmodSync(tmpdir(), 0o755)
+    chmodSync(folder, 0o755)
+    const ledger = join(folder, 'ledger.jsonl')
+    writeFileSync(ledger, '{}\n')
+    chmodSync(ledger, 0o600)
+    // The program is copied to where another user can read it.
+    cpSync(resolve('dist'), join(folder, 'dist'), { recursive: true })
+    cpSync(resolve('bin'), join(folder, 'bin'), { recursive: true })
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin/ledger-triage.js'), ledger], {
+      encoding: 'utf8',
+      uid: 65534,
+      gid: 65534,
+      cwd: '/',
+    })
+    expect(status).toBe(3)
+    expect(stderr).toContain('may not be read by this user')
+  })
+})

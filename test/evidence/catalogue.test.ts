@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { loadCatalogue } from '../../src/evidence/catalogue/load.ts'
+import { createMarkerFinder } from '../../src/evidence/markers.ts'
+import { readPath } from '../../src/evidence/path.ts'
+import { createShapeMatcher } from '../../src/evidence/shapes.ts'
+
+const catalogue = loadCatalogue()
+
+describe.each(catalogue.shapes)('shape $id', (shape) => {
+  const matcher = createShapeMatcher([shape], catalogue.roots)
+  const proves = shape.checked && shape.strength.startsWith('A')
+  const find = (path: string) => {
+    const { proof, temporary } = matcher.read(readPath(path))
+    return proves ? proof : temporary
+  }
+
+  it.each(shape.examples.match)('matches $path', ({ path, test, run, truncated }) => {
+    const match = find(path)
+    expect(match?.shape.id).toBe(shape.id)
+    if (test !== undefined || proves) expect(match?.test).toBe(test)
+    if (run !== undefined) expect(match?.run).toBe(run)
+    if (proves) expect(match?.truncated).toBe(truncated ?? false)
+    if (proves) expect(matcher.mayProve(path)).toBe(true)
+  })
+
+  it.each(shape.examples.reject)('does not match %s', (path) => {
+    expect(find(path)).toBeUndefined()
+  })
+
+  it('uses patterns that stay linear: no open repetition inside a repetition', () => {
+    for (const { match } of shape.segments) expect(match).not.toMatch(/[+*][^()]*\)[+*{]/)
+  })
+
+  it('is answered at once for hostile names', () => {
+    const started = performance.now()
+    for (const name of ['a', '1', 'pytest-of-', '-pytest-of-x-pytest-1', 'Test1']) {
+      matcher.read(readPath(`/tmp/${name.repeat(20_000)}/x`))
+      matcher.read(readPath(`/tmp/${`${name}/`.repeat(5000)}`))
+    }
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+describe.each(catalogue.roots)('temp root $id', (root) => {
+  const matcher = createShapeMatcher([], [root])
+  it.each(root.examples.match)('holds %s', (path) => {
+    expect(matcher.read(readPath(path)).root?.id).toBe(root.id)
+    expect(matcher.mayProve(path)).toBe(true)
+  })
+  it.each(root.examples.reject)('does not hold %s', (path) => {
+    expect(matcher.read(readPath(path)).root).toBeUndefined()
+  })
+})
+
+describe.each(catalogue.markers)('variable $variable', (marker) => {
+  const find = createMarkerFinder([marker])
+  it.each(marker.examples.match)('proves a test by %j', (value) => {
+    expect(find(marker.variable, value, 'env')).toMatchObject({ kind: 'test', framework: marker.framework })
+  })
+  it.each(marker.examples.reject)('proves nothing by %j', (value) => {
+    expect(find(marker.variable, value, 'env')).toBeUndefined()
+  })
+})
+
+describe('the catalogue as a whole', () => {
+  it('has no id twice', () => {
+    const ids = [...catalogue.shapes, ...catalogue.roots].map((entry) => entry.id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('lets no shape whose source was not read prove a test', () => {
+    const matcher = createShapeMatcher(
+      catalogue.shapes.filter((shape) => !shape.checked),
+      catalogue.roots,
+    )
+    for (const shape of catalogue.shapes) {
+      for (const { path } of shape.examples.match) expect(matcher.read(readPath(path)).proof).toBeUndefined()
+    }
+  })
+
+  it('rejects with all shapes what every proof rejects', () => {
+    const matcher = createShapeMatcher(catalogue.shapes, catalogue.roots)
+    const proving = catalogue.shapes.filter((shape) => shape.checked && shape.strength.startsWith('A'))
+    for (const shape of proving) {
+      for (const path of shape.examples.reject)
+        expect([path, matcher.read(readPath(path)).proof]).toEqual([path, undefined])
+    }
+  })
+})

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { run } from './setup/stage.ts'
+
+const readme = readFileSync('README.md', 'utf8')
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+
+const blocks = (language: string): string[] =>
+  [...readme.matchAll(new RegExp(`\`\`\`${language}\\n([^\`]*)\`\`\``, 'g'))].map((match) => match[1] ?? '')
+
+const commands = blocks('sh')
+  .flatMap((block) => block.split('\n'))
+  .map((line) => line.replace(/ {2,}#.*$/, '').trim())
+  .filter((line) => line !== '')
+
+/** Arguments of a command line without variables or substitutions: single quotes are all that the README uses. */
+const split = (line: string): string[] =>
+  [...line.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '')
+
+describe('the README', () => {
+  it('starts with two commands that work on a fresh clone', () => {
+    expect(commands.slice(0, 2)).toEqual(['npm ci && npm run demo', 'npm ci && npm test'])
+    expect(scripts.demo).toBe('node bin/ledger-triage.js sample-ledgers/preflight-story.jsonl')
+  })
+
+  const direct = commands.filter((line) => line.startsWith('node bin/ledger-triage.js '))
+
+  it.each(direct)('runs: %s', async (line) => {
+    const { code, stdout, stderr } = await run(split(line).slice(2))
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).not.toBe('')
+  })
+
+  it('has no command that is not run', () => {
+    expect(commands.length).toBe(direct.length + 2)
+    for (const [, name = ''] of readme.matchAll(/npm run ([\w:]+)/g))
+      expect(Object.keys(scripts)).toContain(name)
+  })
+
+  it('shows what the first command prints', async () => {
+    const { stdout } = await run(split(direct[0] ?? '').slice(2))
+    const shown =
+      blocks('text')[0]
+        ?.split('\n')
+        .filter((line) => line.trim() !== '…') ?? []
+    for (const line of shown) expect(stdout.split('\n')).toContain(line)
+  })
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { escapeRaw, toAsciiJson, word } from '../../src/text/printable.ts'
+
+describe('escapeRaw', () => {
+  it.each([
+    ['\u001b[2J', '␛[2J'],
+    ['a\nb\tc\rd', 'a␊b␉c␍d'],
+    ['\u0000\u0007\u007f', '\\u{0}\\u{7}␡'],
+    ['\u009b31m', '\\u{9b}31m'],
+    ['\u202eabc\u2066', '\\u{202e}abc\\u{2066}'],
+    ['a\u200bb\ufeff', 'a\\u{200b}b\\u{feff}'],
+    ['\ud800x', '\\u{d800}x'],
+    ['\u{e0041}', '\\u{e0041}'],
+    ['größe 漢字 🚧', 'größe 漢字 🚧'],
+  ])('shows %j as %s', (text, wanted) => {
+    expect(escapeRaw(text)).toBe(wanted)
+  })
+
+  it('leaves nothing that acts on a display, and drops nothing that does not', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const shown = escapeRaw(text)
+        expect(shown).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/)
+        expect(shown).not.toMatch(/[\ud800-\udfff]/u)
+        expect(escapeRaw(shown)).toBe(shown)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('toAsciiJson', () => {
+  it('prints ASCII that reads back as the same value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        const text = toAsciiJson(value)
+        expect(text).toMatch(/^[\u0020-\u007e]*$/)
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
+    )
+  })
+})
+
+describe('word', () => {
+  it('lets our own vocabulary through and escapes anything else', () => {
+    expect(word('test-path')).toBe('test-path')
+    expect(word('a\u001bb')).toBe('a␛b')
+  })
+})
