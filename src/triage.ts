@@ -2,7 +2,7 @@ import type { Class } from './classify/decide.ts'
 import { type Cluster, formClusters } from './cluster/cluster.ts'
 import { createFold } from './cluster/fold.ts'
 import { isSelected, type Selection } from './cluster/select.ts'
-import { type Counter, NO_COUNTS, type Summary, sumCounts } from './cluster/tally.ts'
+import { NO_COUNTS, type Summary, sumCounts } from './cluster/tally.ts'
 import type { Examiner } from './examine.ts'
 import type { Detection } from './profile/detect.ts'
 import type { Profile } from './profile/schema.ts'
@@ -56,12 +56,14 @@ const MAX_DETECTIONS = 256
 
 /** Counts which profiles read a ledger's records. */
 function createUsageCounter(): { count: (detection: Detection) => void; list: () => ProfileUse[] } {
-  const pending = new Map<Detection, Counter>()
+  const counts: number[] = []
+  const pending: Detection[] = []
   const byName = new Map<string, ProfileUse>()
 
   const settle = (): void => {
-    for (const [{ profile, how, fields }, { count }] of pending) {
+    for (const { profile, how, fields, serial } of pending) {
       const use = byName.get(profile.name)
+      const count = counts[serial] ?? 0
       byName.set(profile.name, {
         name: profile.name,
         records: (use?.records ?? 0) + count,
@@ -70,17 +72,20 @@ function createUsageCounter(): { count: (detection: Detection) => void; list: ()
         how: new Map(use?.how).set(how, (use?.how.get(how) ?? 0) + count),
         drops: profile.writer?.drops,
       })
+      delete counts[serial]
     }
-    pending.clear()
+    pending.length = 0
   }
 
   return {
     count(detection) {
-      const counter = pending.get(detection)
-      if (counter !== undefined) counter.count += 1
+      const { serial } = detection
+      const before = counts[serial]
+      if (before !== undefined) counts[serial] = before + 1
       else {
-        if (pending.size >= MAX_DETECTIONS) settle()
-        pending.set(detection, { count: 1 })
+        if (pending.length >= MAX_DETECTIONS) settle()
+        pending.push(detection)
+        counts[serial] = 1
       }
     },
     list() {

@@ -1,5 +1,5 @@
 import { CLASSES, type Class, type Reason } from '../classify/decide.ts'
-import { type Exemplar, keepExemplar } from './exemplar.ts'
+import { type Exemplar, keepExemplar, type Newest } from './exemplar.ts'
 
 export const HOUR = 3_600_000
 
@@ -27,7 +27,7 @@ export type ClassStat = {
   last: number | undefined
   readonly reasons: Map<Reason, Counter>
   readonly hours: Map<number, Counter>
-  readonly newest: Exemplar[]
+  readonly newest: Newest
 }
 
 export type ClassStats = Map<Class, ClassStat>
@@ -63,7 +63,7 @@ function bump<Key>(map: Map<Key, Counter>, key: Key, by: number): void {
 /** Counts one record. */
 export function countRecord(stats: ClassStats, record: Exemplar): void {
   const { at } = record
-  const stat = statOf(stats, record.class)
+  const stat = stats.get(record.class) ?? statOf(stats, record.class)
   stat.count += 1
   if (record.isDenial) stat.denials += 1
   bump(stat.reasons, record.reason, 1)

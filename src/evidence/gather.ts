@@ -20,6 +20,9 @@ export type Gatherer = {
 /** Workspaces repeat; what this many of them say is remembered, then the memory starts afresh. */
 const MAX_REMEMBERED = 4096
 
+/** No path that proves a test is shorter, in UTF-16 units (`bats-run-x`). */
+const SHORTEST_PROOF = 10
+
 /** How often JSON text inside a string is looked into. */
 const MAX_JSON_DEPTH = 2
 
@@ -46,10 +49,11 @@ export function createGatherer(catalogue: Catalogue, findRole: RoleFinder): Gath
   /** Longest text that trims to a fixture's name, blanks around it allowed. */
   const longestFixture = Math.max(0, ...catalogue.fixtureSessions.map((name) => name.length)) + 8
 
-  const mayTell: LeafFilter = (text) =>
-    text.includes('/') || text.includes('\\')
-      ? matcher.mayProve(text) || hasPercent(text)
-      : hasPercent(text) || matcher.mayStandAlone(text)
+  const mayTell: LeafFilter = (text) => {
+    if (text.length < SHORTEST_PROOF) return false
+    if (hasPercent(text)) return true
+    return text.includes('/') || text.includes('\\') ? matcher.mayProve(text) : matcher.mayStandAlone(text)
+  }
 
   const findWorkspace = remember((text, field) => {
     const url = /^file:\/\//i.test(text) ? decodePercent(text.slice(7)) : text

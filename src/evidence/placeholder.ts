@@ -5,5 +5,11 @@ const LONGEST_WORD = 9
 export function isPlaceholder(value: string): boolean {
   const text = value.trim()
   if (text.length <= LONGEST_WORD && WORDS.has(text.toLowerCase())) return true
-  return /^[0-]*0[0-]*$/.test(text)
+  let zeros = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit === 0x30) zeros += 1
+    else if (unit !== 0x2d) return false
+  }
+  return zeros > 0
 }

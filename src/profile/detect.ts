@@ -7,6 +7,8 @@ export type Detection = {
   readonly how: 'forced' | 'recognised' | 'none-fits' | 'tie'
   /** Fields of the profile that the record has. */
   readonly fields: readonly string[]
+  /** Number of this detection within its detector: one for each shape of record that it met, from 0. */
+  readonly serial: number
 }
 
 export type Detector = (keys: readonly string[]) => Detection
@@ -32,7 +34,8 @@ export function createDetector(profiles: ReadonlyMap<string, Profile>, forced?: 
   const candidates = [...profiles.values()].filter((profile) => profile.name !== GENERIC)
   const known = new Map<string, Detection>()
 
-  const settle = (keys: readonly string[]): Detection => {
+  let serial = 0
+  const settle = (keys: readonly string[]): Omit<Detection, 'serial'> => {
     const names = new Set(keys)
     if (forced !== undefined) {
       return { profile: forced, how: 'forced', fields: forced.fields.filter((field) => names.has(field)) }
@@ -56,7 +59,7 @@ export function createDetector(profiles: ReadonlyMap<string, Profile>, forced?: 
     let detection = known.get(shape)
     if (detection === undefined) {
       if (known.size >= MAX_SHAPES) known.clear()
-      detection = settle(keys)
+      detection = { ...settle(keys), serial: serial++ }
       known.set(shape, detection)
     }
     return detection

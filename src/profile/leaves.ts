@@ -15,21 +15,33 @@ export type Leaf = {
 /** Says of a string whose field has no role whether it is worth keeping. */
 export type LeafFilter = (value: string) => boolean
 
-type Inside = { readonly value: object; readonly key: string; readonly field: string; readonly depth: number }
-
 const hasSeparator = (text: string): boolean => text.includes('/') || text.includes('\\')
+
+/** What the top-level names of a record settle: their roles in order, and whether any holds a path separator. */
+export type TopLevel = {
+  readonly keys: readonly string[]
+  readonly roles: readonly (RoleMatch | undefined)[]
+  readonly pathLike: boolean
+}
+
+export const describeTopLevel = (keys: readonly string[], findRole: RoleFinder): TopLevel => ({
+  keys,
+  roles: keys.map((key) => findRole(key, '')),
+  pathLike: keys.some(hasSeparator),
+})
+
+type Inside = { readonly value: object; readonly key: string; readonly field: string; readonly depth: number }
 
 /**
  * Collects the strings and numbers of a record at any depth that have a role or pass the filter, in a fixed order and
  * without recursion: JSON may be nested deeper than any stack. Names that hold a path separator count as strings.
- * `roles` are those of the top-level names, where they are known already.
+ * `top` is what the top-level names settle, where that is known already.
  */
 export function collectLeaves(
   record: JsonObject,
   findRole: RoleFinder,
   keep: LeafFilter,
-  keys: readonly string[] = Object.keys(record),
-  roles?: readonly (RoleMatch | undefined)[],
+  top: TopLevel = describeTopLevel(Object.keys(record), findRole),
 ): Leaf[] {
   const leaves: Leaf[] = []
   let pending: Inside[] | undefined
@@ -58,10 +70,12 @@ export function collectLeaves(
       leaves.push({ field, key: '', depth, value: name, role: undefined, rank: 0 })
   }
 
+  const { keys, roles, pathLike } = top
+  if (pathLike) for (const key of keys) addName(key, '', 0)
+  const values = Object.values(record)
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] ?? ''
-    addName(key, '', 0)
-    add(record[key], key, key, 0, roles === undefined ? findRole(key, '') : roles[i])
+    add(values[i], key, key, 0, roles[i])
   }
   for (let next = 0; pending !== undefined && next < pending.length; next++) {
     const inside: Inside | undefined = pending[next]

@@ -43,10 +43,10 @@ function preferred(best: Leaf | undefined, leaf: Leaf): Leaf {
   return order < 0 ? leaf : best
 }
 
-function findMessage(record: JsonObject, profile: Profile, leaves: readonly Leaf[]): string | undefined {
+function findMessage(profile: Profile, leaves: readonly Leaf[]): string | undefined {
   for (const name of profile.message) {
-    const value = readField(record, name)
-    if (typeof value === 'string') return value
+    const named = leaves.find((leaf) => leaf.field === name)
+    if (typeof named?.value === 'string') return named.value
   }
   let best: Leaf | undefined
   for (const leaf of leaves) {
@@ -56,9 +56,9 @@ function findMessage(record: JsonObject, profile: Profile, leaves: readonly Leaf
   return best === undefined ? undefined : String(best.value)
 }
 
-function findTime(record: JsonObject, profile: Profile, leaves: readonly Leaf[]): number | undefined {
+function findTime(profile: Profile, leaves: readonly Leaf[]): number | undefined {
   for (const name of profile.time) {
-    const at = readTime(readField(record, name))
+    const at = readTime(leaves.find((leaf) => leaf.field === name)?.value)
     if (at !== undefined && isShowable(at)) return at
   }
   let best: Leaf | undefined
@@ -105,16 +105,16 @@ export function normaliseRecord(
   findRole: RoleFinder,
   keep: LeafFilter,
 ): LedgerRecord {
-  const { keys, detection, roles } = findShape(Object.keys(value))
+  const { detection, top } = findShape(Object.keys(value))
   const { profile } = detection
-  const leaves = collectLeaves(value, findRole, keep, keys, roles)
-  const message = findMessage(value, profile, leaves)
+  const leaves = collectLeaves(value, findRole, keep, top)
+  const message = findMessage(profile, leaves)
   return {
     position,
     value,
     detection,
     leaves,
-    at: findTime(value, profile, leaves),
+    at: findTime(profile, leaves),
     message,
     codes: findCodes(value, profile, message),
     isDenial: isDenial(value, profile),

@@ -1,13 +1,9 @@
 import type { Detection, Detector } from './detect.ts'
-import type { RoleFinder, RoleMatch } from './roles.ts'
+import { describeTopLevel, type TopLevel } from './leaves.ts'
+import type { RoleFinder } from './roles.ts'
 
 /** Everything that a record's top-level field names alone settle. */
-export type RecordShape = {
-  readonly keys: readonly string[]
-  readonly detection: Detection
-  /** The role of each field, in the order of the keys. */
-  readonly roles: readonly (RoleMatch | undefined)[]
-}
+export type RecordShape = { readonly detection: Detection; readonly top: TopLevel }
 
 export type ShapeFinder = (keys: readonly string[]) => RecordShape
 
@@ -24,8 +20,8 @@ function sameKeys(a: readonly string[], b: readonly string[]): boolean {
 export function createShapeFinder(detect: Detector, findRole: RoleFinder): ShapeFinder {
   const recent: RecordShape[] = []
   return (keys) => {
-    for (const shape of recent) if (sameKeys(shape.keys, keys)) return shape
-    const shape = { keys, detection: detect(keys), roles: keys.map((key) => findRole(key, '')) }
+    for (const shape of recent) if (sameKeys(shape.top.keys, keys)) return shape
+    const shape = { detection: detect(keys), top: describeTopLevel(keys, findRole) }
     if (recent.length === MAX_RECENT) recent.shift()
     recent.push(shape)
     return shape

@@ -12,6 +12,9 @@ const MIN_IDENTIFIERS = 3
 const MIN_WORDS = 6
 const MAX_ROUNDS = 3
 
+/** Slots beyond this many tokens are not looked at: a bound on what one long message costs. */
+const MAX_SLOTS = 48
+
 type Group = {
   readonly scope: string
   readonly tokens: readonly string[]
@@ -25,7 +28,9 @@ type Group = {
 export function groupFamilies(members: readonly Member[]): Family[] {
   let groups: readonly Group[] = members
     .map(({ id, scope, tokens }) => ({ scope, tokens, members: [id] }))
-    .sort((a, b) => compare(keyOf(a), keyOf(b)))
+    .map((group) => ({ group, key: `${group.scope}${keyOfTokens(group.tokens)}` }))
+    .sort((a, b) => compare(a.key, b.key))
+    .map(({ group }) => group)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const joined = joinOnce(groups)
     if (joined.length === groups.length) break
@@ -35,30 +40,83 @@ export function groupFamilies(members: readonly Member[]): Family[] {
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-const keyOf = (group: Group): string => `${group.scope}${keyOfTokens(group.tokens)}`
 
-/** Slots of one group's token list that could be freed, each with the text that the rest of the list makes. */
-function* openSlots(group: Group): Generator<{ readonly slot: number; readonly bucket: string }> {
-  const words = group.tokens.filter((token) => !isHole(token) && !isPunctuation(token)).length
-  for (let slot = 1; slot < group.tokens.length; slot++) {
-    const token = group.tokens[slot] ?? ''
-    if (isPunctuation(token) || isClosed(token)) continue
-    if (words - (isHole(token) ? 0 : 1) < 1) continue
-    const before = keyOfTokens(group.tokens.slice(0, slot))
-    const after = keyOfTokens(group.tokens.slice(slot + 1))
-    yield { slot, bucket: `${group.scope}\n${slot}\n${before}\n${after}` }
+function hashText(text: string, seed: number): number {
+  let hash = seed
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash
+}
+
+const mix = (hash: number, value: number): number =>
+  Math.imul((hash ^ value) + 0x7f4a7c15, 0x85ebca6b) ^ (hash >>> 13)
+
+/**
+ * Calls back with each slot that could be freed and a hash of everything around it. Equal surroundings have equal
+ * hashes; whoever uses them compares the tokens too.
+ */
+function eachSlot(group: Group, visit: (slot: number, around: number) => void): void {
+  const { tokens, scope } = group
+  const hashes = tokens.map((token) => hashText(isHole(token) ? '\u0001' : token, 0x811c9dc5))
+  const after = new Int32Array(tokens.length + 1)
+  for (let i = tokens.length - 1; i >= 0; i--) after[i] = mix(after[i + 1] ?? 0, hashes[i] ?? 0)
+  const words = tokens.filter((token) => !isHole(token) && !isPunctuation(token)).length
+  let before = hashText(scope, tokens.length)
+  for (let slot = 0; slot < Math.min(tokens.length, MAX_SLOTS); slot++) {
+    const token = tokens[slot] ?? ''
+    const left = words - (isHole(token) ? 0 : 1)
+    if (slot > 0 && left >= 1 && !isPunctuation(token) && !isClosed(token)) {
+      // 53 bits of a double hold both sides: 32 of what stands before, 21 of what stands behind.
+      visit(slot, (mix(before, slot) >>> 0) * 0x200000 + ((after[slot + 1] ?? 0) >>> 11))
+    }
+    before = mix(before, hashes[slot] ?? 0)
   }
 }
 
-function joinOnce(groups: readonly Group[]): readonly Group[] {
-  const buckets = new Map<string, { readonly slot: number; readonly inside: number[] }>()
-  for (const [index, group] of groups.entries()) {
-    for (const { slot, bucket } of openSlots(group)) {
-      const entry = buckets.get(bucket)
-      if (entry === undefined) buckets.set(bucket, { slot, inside: [index] })
-      else entry.inside.push(index)
-    }
+/** The surroundings that occur more than once, so that buckets are only made where something can join. */
+function findRepeated(groups: readonly Group[]): ReadonlySet<number> {
+  let size = 0
+  for (const group of groups) size += Math.min(group.tokens.length, MAX_SLOTS)
+  const all = new Float64Array(size)
+  let used = 0
+  for (const group of groups) {
+    eachSlot(group, (_slot, around) => {
+      all[used++] = around
+    })
   }
+  const sorted = all.subarray(0, used).sort()
+  const repeated = new Set<number>()
+  for (let i = 1; i < used; i++) if (sorted[i] === sorted[i - 1]) repeated.add(sorted[i] ?? 0)
+  return repeated
+}
+
+type Bucket = { readonly slot: number; readonly inside: number[] }
+
+function fillBuckets(groups: readonly Group[]): Bucket[] {
+  const repeated = findRepeated(groups)
+  const buckets = new Map<number, Bucket[]>()
+  for (const [index, group] of groups.entries()) {
+    eachSlot(group, (slot, around) => {
+      if (!repeated.has(around)) return
+      const alike = buckets.get(around) ?? []
+      const bucket = alike.find(
+        (other) => other.slot === slot && sameAround(groups[other.inside[0] ?? 0], group, slot),
+      )
+      if (bucket !== undefined) bucket.inside.push(index)
+      else buckets.set(around, [...alike, { slot, inside: [index] }])
+    })
+  }
+  return [...buckets.values()].flat()
+}
+
+function sameAround(a: Group | undefined, b: Group, slot: number): boolean {
+  if (a === undefined || a.scope !== b.scope || a.tokens.length !== b.tokens.length) return false
+  return a.tokens.every((token, i) => {
+    const other = b.tokens[i] ?? ''
+    return i === slot || token === other || (isHole(token) && isHole(other))
+  })
+}
+
+function joinOnce(groups: readonly Group[]): readonly Group[] {
   const parent = groups.map((_, index) => index)
   const root = (index: number): number => {
     let at = index
@@ -66,9 +124,8 @@ function joinOnce(groups: readonly Group[]): readonly Group[] {
     return at
   }
   const freed = new Map<number, Set<number>>()
-  for (const { slot, inside } of buckets.values()) {
-    if (inside.length < 2) continue
-    if (!varies(inside.map((index) => groups[index]?.tokens[slot] ?? ''))) continue
+  for (const { slot, inside } of fillBuckets(groups)) {
+    if (inside.length < 2 || !varies(inside.map((index) => groups[index]?.tokens[slot] ?? ''))) continue
     const first = inside[0] ?? 0
     for (const index of inside) {
       const [a, b] = [root(first), root(index)]
@@ -94,7 +151,7 @@ function collect(
   for (const [index, group] of groups.entries()) {
     const at = root(index)
     const entry = joined.get(at) ?? { group: groups[at] ?? group, slots: new Set<number>(), members: [] }
-    entry.members.push(...group.members)
+    for (const member of group.members) entry.members.push(member)
     for (const slot of freed.get(index) ?? []) entry.slots.add(slot)
     joined.set(at, entry)
   }

@@ -13,11 +13,13 @@ export function pushToken(token: string, out: string[]): void {
   else out.push(token)
 }
 
-/** What sentences are dressed in: the capital of the first word, a comma at the end. */
+/** What sentences are dressed in: the capital of the first word, a comma at the end. An entry may hold several words. */
 export function dropDressing(out: string[]): void {
-  const first = out[0]
-  if (first !== undefined && /^[A-Z][a-z]+$/.test(first))
+  const first = out[0] ?? ''
+  const capital = first.charCodeAt(0)
+  if (capital >= 0x41 && capital <= 0x5a && /^[A-Z][a-z]+(?: |$)/.test(first)) {
     out[0] = first.charAt(0).toLowerCase() + first.slice(1)
+  }
   while (out[out.length - 1] === ',' || out[out.length - 1] === ';') out.pop()
 }
 

@@ -23,7 +23,7 @@ export type Signed = {
 export function sign(codes: readonly Code[], message: string | undefined): Signed {
   let scope = ''
   for (const { name, value } of codes) scope += `${name}=${value}\n`
-  return { scope, codes, text: message === undefined ? '' : tokenise(message).join(' ') }
+  return { scope, codes, text: message === undefined ? '' : tokenise(message) }
 }
 
 /** The typed tokens of a masked message. */

@@ -14,9 +14,16 @@ const MAX_QUOTED = 400
 
 const ESCAPE = 0x1b
 const NEWLINE = 0x0a
+const SPACE = 0x20
 const APOSTROPHE = 0x27
 const COLON = 0x3a
 const EQUALS = 0x3d
+
+/**
+ * A scan in progress. Plain words that follow one another by single blanks are one run of the text, cut out at once
+ * when something else comes: most of a message is such runs.
+ */
+type Scan = { readonly text: string; readonly out: string[]; runFrom: number; runTo: number }
 
 /** The mark that closes what a mark opens, or 0. */
 function closingOf(unit: number): number {
@@ -65,51 +72,69 @@ function skipEscape(text: string, from: number): number {
 
 /**
  * Masks a message in one pass from left to right: quoted text, paths, numbers, ids and values become holes, words stay.
- * Pure and linear in the text's length; the tokens are what signatures are made of.
+ * Gives the tokens joined by blanks, which no token holds. Pure and linear in the text's length.
  */
-export function tokenise(message: string): string[] {
+export function tokenise(message: string): string {
   const text = message.length > MAX_TEXT ? message.slice(0, MAX_TEXT) : message
-  const tokens: string[] = []
+  const scan: Scan = { text, out: [], runFrom: -1, runTo: -1 }
   let i = 0
-  while (i < text.length && tokens.length <= MAX_TOKENS) {
+  while (i < text.length) {
     const unit = text.charCodeAt(i)
-    if (unit === 0x20) i += 1
-    else if (flagOf(unit) !== BREAK) i = takeWord(text, i, tokens)
-    else if (unit === NEWLINE) i = takeLine(text, i + 1, tokens)
+    if (unit === SPACE) i += 1
+    else if (flagOf(unit) !== BREAK) i = takeWord(scan, i)
+    else if (unit === NEWLINE) i = takeLine(scan, i + 1)
     else if (unit === ESCAPE) i = skipEscape(text, i)
-    else if (unit <= 0x20 || unit === 0xa0) i += 1
-    else i = takeMark(text, i, unit, tokens)
+    else if (unit <= SPACE || unit === 0xa0) i += 1
+    else i = takeMark(scan, i, unit)
   }
-  dropDressing(tokens)
-  if (tokens.length > MAX_TOKENS) tokens.length = MAX_TOKENS
-  return tokens
+  endRun(scan)
+  dropDressing(scan.out)
+  const masked = scan.out.join(' ')
+  return masked.length > MAX_TOKENS ? cutTokens(masked) : masked
+}
+
+function cutTokens(masked: string): string {
+  const tokens = masked.split(' ')
+  return tokens.length > MAX_TOKENS ? tokens.slice(0, MAX_TOKENS).join(' ') : masked
+}
+
+function endRun(scan: Scan): void {
+  if (scan.runFrom < 0) return
+  scan.out.push(scan.text.slice(scan.runFrom, scan.runTo))
+  scan.runFrom = -1
+}
+
+function push(scan: Scan, token: string): void {
+  endRun(scan)
+  pushToken(token, scan.out)
 }
 
 /** A line after the first that is indented or bulleted is one of a list: stack frames, files, check boxes. */
-function takeLine(text: string, from: number, tokens: string[]): number {
-  const unit = text.charCodeAt(from)
-  if (unit !== 0x20 && unit !== 0x09 && unit !== 0x2d && unit !== 0x2a) return from
-  pushToken(HOLE_TEXT, tokens)
-  const end = text.indexOf('\n', from)
-  return end < 0 ? text.length : end
+function takeLine(scan: Scan, from: number): number {
+  const unit = scan.text.charCodeAt(from)
+  if (unit !== SPACE && unit !== 0x09 && unit !== 0x2d && unit !== 0x2a) return from
+  push(scan, HOLE_TEXT)
+  const end = scan.text.indexOf('\n', from)
+  return end < 0 ? scan.text.length : end
 }
 
 /** Quoted text is one hole; a quote that nothing closes says nothing; brackets and commas stay. */
-function takeMark(text: string, from: number, unit: number, tokens: string[]): number {
+function takeMark(scan: Scan, from: number, unit: number): number {
   const closing = closingOf(unit)
-  const end = closing === 0 ? -1 : findClosing(text, from + 1, closing)
+  const end = closing === 0 ? -1 : findClosing(scan.text, from + 1, closing)
   if (end >= 0) {
-    pushToken(HOLE_TEXT, tokens)
+    push(scan, HOLE_TEXT)
     return end + 1
   }
-  if (closing === 0 && unit < 128) pushToken(text.charAt(from), tokens)
+  if (closing === 0 && unit < 128) push(scan, scan.text.charAt(from))
   return from + 1
 }
 
 const isSentenceMark = (unit: number): boolean =>
   unit === 0x2e || unit === COLON || unit === 0x21 || unit === 0x3f
 
-function takeWord(text: string, from: number, tokens: string[]): number {
+function takeWord(scan: Scan, from: number): number {
+  const { text } = scan
   let flags = 0
   let end = from
   for (; end < text.length; end++) {
@@ -119,33 +144,40 @@ function takeWord(text: string, from: number, tokens: string[]): number {
   }
   let stop = end
   while (stop > from + 1 && isSentenceMark(text.charCodeAt(stop - 1))) stop -= 1
-  const word = text.slice(from, stop)
-  pushWord(word, stop === end ? flags : flagsOf(word), tokens)
-  if (stop < end && text.charCodeAt(stop) === COLON) tokens.push(':')
-  else if (text.charCodeAt(end - 1) === EQUALS && (end >= text.length || text.charCodeAt(end) <= 0x20)) {
-    pushToken(HOLE_VALUE, tokens)
+  pushWord(scan, from, stop, stop === end ? flags : flagsOf(text, from, stop))
+  if (stop < end && text.charCodeAt(stop) === COLON) push(scan, ':')
+  else if (text.charCodeAt(end - 1) === EQUALS && (end >= text.length || text.charCodeAt(end) <= SPACE)) {
+    push(scan, HOLE_VALUE)
   }
   return end
 }
 
-function pushWord(word: string, flags: number, tokens: string[]): void {
-  if (isPair(word, flags)) {
-    pushPair(word, tokens)
+function pushWord(scan: Scan, from: number, to: number, flags: number): void {
+  const { text, out } = scan
+  if (isPair(text, from, to, flags)) {
+    pushPair(scan, text.slice(from, to))
     return
   }
-  const hole = holeOfWord(word, flags)
-  if (hole !== '') pushToken(hole, tokens)
-  else if (tokens[tokens.length - 1] !== HOLE_N || !UNITS.has(word.toLowerCase())) tokens.push(word)
+  const hole = holeOfWord(text, from, to, flags)
+  if (hole !== '') push(scan, hole)
+  else if (scan.runFrom >= 0 && scan.runTo === from - 1 && text.charCodeAt(from - 1) === SPACE)
+    scan.runTo = to
+  else {
+    endRun(scan)
+    if (out[out.length - 1] === HOLE_N && UNITS.has(text.slice(from, to).toLowerCase())) return
+    scan.runFrom = from
+    scan.runTo = to
+  }
 }
 
 /** `key=value`: the value is a hole, unless the key says that it names a cause. An empty one is left to what follows. */
-function pushPair(word: string, tokens: string[]): void {
+function pushPair(scan: Scan, word: string): void {
   const at = word.indexOf('=')
   const key = word.slice(0, at)
-  const value = word.slice(at + 1)
-  tokens.push(key, '=')
-  if (value === '') return
-  const hole = holeOfWord(value, flagsOf(value))
-  if (hole === '' && CLOSED_KEYS.has(key.toLowerCase())) tokens.push(value)
-  else pushToken(hole === '' ? HOLE_VALUE : hole, tokens)
+  push(scan, key)
+  push(scan, '=')
+  if (at + 1 === word.length) return
+  const hole = holeOfWord(word, at + 1, word.length, flagsOf(word, at + 1, word.length))
+  if (hole === '' && CLOSED_KEYS.has(key.toLowerCase())) push(scan, word.slice(at + 1))
+  else push(scan, hole === '' ? HOLE_VALUE : hole)
 }

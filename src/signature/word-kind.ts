@@ -37,51 +37,55 @@ const breaksBeyondAscii = (unit: number): boolean =>
 export const flagOf = (unit: number): number =>
   unit < 128 ? (FLAGS[unit] ?? OTHER) : breaksBeyondAscii(unit) ? BREAK : LETTER
 
-export function flagsOf(word: string): number {
+/** The bits of text[from, to). */
+export function flagsOf(text: string, from: number, to: number): number {
   let flags = 0
-  for (let i = 0; i < word.length; i++) flags |= flagOf(word.charCodeAt(i))
+  for (let i = from; i < to; i++) flags |= flagOf(text.charCodeAt(i))
   return flags
 }
 
 /** True for `key=value`: what stands before the first `=` reads as a name. */
-export function isPair(word: string, flags: number): boolean {
-  if ((flags & EQUALS) === 0) return false
-  const end = word.indexOf('=')
-  if (end === 0 || flagOf(word.charCodeAt(0)) === DIGIT) return false
-  for (let i = 0; i < end; i++) {
-    if ((flagOf(word.charCodeAt(i)) & (LETTER | JOINER | DOT | AT | DIGIT)) === 0) return false
+export function isPair(text: string, from: number, to: number, flags: number): boolean {
+  if ((flags & EQUALS) === 0 || flagOf(text.charCodeAt(from)) === DIGIT) return false
+  for (let i = from; i < to; i++) {
+    const flag = flagOf(text.charCodeAt(i))
+    if (flag === EQUALS) return i > from
+    if ((flag & (LETTER | JOINER | DOT | AT | DIGIT)) === 0) return false
   }
-  return true
+  return false
 }
 
-/** The hole that a word between blanks becomes, or '' where it stays. Linear in its length. */
-export function holeOfWord(word: string, flags: number): string {
+/** The hole that a word, text[from, to), becomes, or '' where it stays. Linear in its length. */
+export function holeOfWord(text: string, from: number, to: number, flags: number): string {
   if ((flags & ~(LETTER | JOINER)) === 0) return ''
-  if ((flags & SLASH) !== 0) return holeOfSlashed(word, flags)
-  if ((flags & DOT) !== 0 && EXTENSIONS.has(word.slice(word.lastIndexOf('.') + 1))) return HOLE_PATH
-  if ((flags & DIGIT) !== 0) return isNumeric(word) ? HOLE_N : HOLE_ID
-  return (flags & AT) !== 0 && (flags & DOT) !== 0 && word.indexOf('@') > 0 ? HOLE_ID : ''
+  if ((flags & SLASH) !== 0) return holeOfSlashed(text.slice(from, to), flags)
+  if ((flags & DOT) !== 0 && EXTENSIONS.has(text.slice(text.lastIndexOf('.', to - 1) + 1, to)))
+    return HOLE_PATH
+  if ((flags & DIGIT) !== 0) return isNumeric(text, from, to) ? HOLE_N : HOLE_ID
+  const at = (flags & AT) !== 0 && (flags & DOT) !== 0 ? text.indexOf('@', from) : -1
+  return at > from ? HOLE_ID : ''
 }
 
 /** `/a`, `./a`, `~/a`, `C:\a` and any word with a slash and another mark or digit are paths; `read/write` is a word. */
 function holeOfSlashed(word: string, flags: number): string {
+  const first = word.charCodeAt(0)
+  if (first === 0x2f || first === 0x5c) return HOLE_PATH
   if (word.includes('://')) return HOLE_URL
-  const slash = word.search(/[/\\]/)
-  if (slash === 0 || /^(?:\.{1,2}|~|[A-Za-z]:)[/\\]/.test(word)) return HOLE_PATH
-  if ((flags & DIGIT) !== 0 && isNumeric(word)) return HOLE_N
-  const marked = (flags & (DIGIT | DOT | JOINER)) !== 0 || /[/\\]/.test(word.slice(slash + 1))
-  return marked ? HOLE_PATH : ''
+  if (/^(?:\.{1,2}|~|[A-Za-z]:)[/\\]/.test(word)) return HOLE_PATH
+  if ((flags & DIGIT) !== 0 && isNumeric(word, 0, word.length)) return HOLE_N
+  if ((flags & (DIGIT | DOT | JOINER)) !== 0) return HOLE_PATH
+  return /[/\\].*[/\\]/.test(word) ? HOLE_PATH : ''
 }
 
 /** True for digits with the marks, signs and short units that numbers, times and dates are written with. */
-function isNumeric(word: string): boolean {
-  let end = word.length
-  while (end > 0 && word.length - end < 3 && isUnitMark(word.charCodeAt(end - 1))) end -= 1
-  if (end === 0) return false
-  for (let i = 0; i < end; i++) {
-    const unit = word.charCodeAt(i)
+function isNumeric(text: string, from: number, to: number): boolean {
+  let end = to
+  while (end > from && to - end < 3 && isUnitMark(text.charCodeAt(end - 1))) end -= 1
+  if (end === from) return false
+  for (let i = from; i < end; i++) {
+    const unit = text.charCodeAt(i)
     if (unit >= 0x30 && unit <= 0x39) continue
-    if (!'+-.,:/#$xTZ_'.includes(word.charAt(i))) return false
+    if (!'+-.,:/#$xTZ_'.includes(text.charAt(i))) return false
   }
   return true
 }

@@ -29,6 +29,19 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 /** Bytes of an envelope besides the line itself: two brackets, two commas, two numbers, a line feed. */
 const ENVELOPE_BYTES = 40
 const END_OF_BATCH = '[]\n'
+const [OPEN, COMMA, CLOSE, LINE_FEED] = [0x5b, 0x2c, 0x5d, 0x0a]
+
+/** Writes a whole number as decimal digits; gives the index behind them. */
+function writeDigits(bytes: Buffer, from: number, value: number): number {
+  let digits = 1
+  for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits += 1
+  let left = value
+  for (let at = from + digits - 1; at >= from; at--) {
+    bytes[at] = 0x30 + (left % 10)
+    left = Math.floor(left / 10)
+  }
+  return from + digits
+}
 
 /**
  * Writes one envelope `[line,offset,<raw line>]` a line to `send`, as text. Lines of plain ASCII go in runs that are
@@ -54,10 +67,15 @@ function sendEnvelopes(frames: readonly Frame[], send: (text: string) => void): 
       flush()
       ascii = isPlain
     }
-    at += batch.write(`[${frame.position.line},${frame.position.offset},`, at, 'latin1')
-    at += bytes.copy(batch, at)
-    batch[at++] = 0x5d
-    batch[at++] = 0x0a
+    batch[at++] = OPEN
+    at = writeDigits(batch, at, frame.position.line)
+    batch[at++] = COMMA
+    at = writeDigits(batch, at, frame.position.offset)
+    batch[at++] = COMMA
+    batch.set(bytes, at)
+    at += bytes.length
+    batch[at++] = CLOSE
+    batch[at++] = LINE_FEED
   }
   flush()
   send(END_OF_BATCH)

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Family, groupFamilies, type Member } from '../../src/signature/family.ts'
+import { tokensOf } from '../../src/signature/sign.ts'
 import { keyOfTokens, renderTemplate } from '../../src/signature/token.ts'
-import { tokenise } from '../../src/signature/tokenise.ts'
+import { tokenise as mask } from '../../src/signature/tokenise.ts'
+
+const tokenise = (text: string): string[] => tokensOf({ text: mask(text) })
 
 const toMembers = (texts: readonly string[], scope = ''): Member[] =>
   texts.map((text, i) => ({ id: `m${i}`, scope, tokens: tokenise(text) }))
