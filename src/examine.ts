@@ -1,6 +1,7 @@
-import { decide, type Verdict } from './classify/decide.ts'
+import { decide, decideLinked, isLinkable, type Verdict } from './classify/decide.ts'
 import type { Catalogue } from './evidence/catalogue/load.ts'
 import { createGatherer } from './evidence/gather.ts'
+import { findLinkKeys, type Link, type LinkIndex, linkFact } from './evidence/links.ts'
 import { createDetector } from './profile/detect.ts'
 import { type LedgerRecord, normaliseRecord } from './profile/normalise.ts'
 import { createRoleFinder } from './profile/roles.ts'
@@ -28,4 +29,15 @@ export function createExaminer(
     const record = normaliseRecord(position, value, findShape, findRole, mayTell)
     return { record, verdict: decide(gather(record.leaves)), signed: sign(record.codes, record.message) }
   }
+}
+
+/** A record's verdict with what its links say, once all input was read; `link` is set where one decided. */
+export function settleVerdict(
+  record: LedgerRecord,
+  own: Verdict,
+  links: LinkIndex,
+): { readonly verdict: Verdict; readonly link?: Link } {
+  const keys = isLinkable(own) ? findLinkKeys(record.leaves) : undefined
+  const link = keys === undefined ? undefined : links.resolve(keys, record.at)
+  return link === undefined ? { verdict: own } : { verdict: decideLinked(own, linkFact(link)), link }
 }

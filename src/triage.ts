@@ -1,9 +1,13 @@
-import type { Class } from './classify/decide.ts'
+import { type Class, isLinkable } from './classify/decide.ts'
 import { type Cluster, formClusters } from './cluster/cluster.ts'
-import { createFold } from './cluster/fold.ts'
+import type { Exemplar } from './cluster/exemplar.ts'
+import { createFold, type SignatureStat } from './cluster/fold.ts'
 import { isSelected, type Selection } from './cluster/select.ts'
-import { NO_COUNTS, type Summary, sumCounts } from './cluster/tally.ts'
-import type { Examiner } from './examine.ts'
+import { countSuspect } from './cluster/suspect.ts'
+import { countRecord, NO_COUNTS, type Summary, sumCounts } from './cluster/tally.ts'
+import { createWaitingRoom } from './cluster/waiting.ts'
+import { createLinkIndex, findLinkKeys, type LinkIndex } from './evidence/links.ts'
+import type { Examined, Examiner } from './examine.ts'
 import type { Detection } from './profile/detect.ts'
 import type { Profile } from './profile/schema.ts'
 import type { MalformedReason } from './source/malformed.ts'
@@ -42,6 +46,10 @@ export type Triage = {
   readonly totals: Summary
   readonly clusters: readonly Cluster[]
   readonly malformed: readonly MalformedLine[]
+  /** What records share with proven ones, for a second look at each of them. */
+  readonly links: LinkIndex
+  /** True where so many records share runs or processes that links were left out. */
+  readonly linksOff: boolean
 }
 
 type Totals = {
@@ -95,6 +103,47 @@ function createUsageCounter(): { count: (detection: Detection) => void; list: ()
   }
 }
 
+/** Counts records into their signatures and the totals, each once its verdict is final. */
+function createTally(links: LinkIndex, selection: Selection) {
+  const fold = createFold()
+  const totals: Totals = { counts: { ...NO_COUNTS }, denials: 0, first: undefined, last: undefined }
+
+  const count = (stat: SignatureStat, record: Exemplar, selected: boolean): void => {
+    totals.counts[record.class] += 1
+    if (record.isDenial) totals.denials += 1
+    if (record.at !== undefined) {
+      if (totals.first === undefined || record.at < totals.first) totals.first = record.at
+      if (totals.last === undefined || record.at > totals.last) totals.last = record.at
+    }
+    if (selected) countRecord(stat.selected, record)
+  }
+
+  const room = createWaitingRoom(links, ({ stat, selected, ...record }, verdict) =>
+    count(stat, { ...record, class: verdict.class, reason: verdict.reason }, selected),
+  )
+
+  const add = (ledger: number, { record, verdict, signed }: Examined): void => {
+    const { at, position, isDenial } = record
+    const stat = fold.add(at, signed)
+    const selected = isSelected(record, selection)
+    const { line, offset } = position
+    const keys = isLinkable(verdict) ? findLinkKeys(record.leaves) : undefined
+    if (keys !== undefined) {
+      room.add({ stat, keys, ledger, line, offset, at, reason: verdict.reason, isDenial, selected })
+      return
+    }
+    links.learn(record, verdict, { ledger, line })
+    count(
+      stat,
+      { ledger, line, offset, at, class: verdict.class, reason: verdict.reason, isDenial },
+      selected,
+    )
+    if (selected && verdict.class === 'synthetic') countSuspect(stat.suspects, verdict.facts)
+  }
+
+  return { add, totals, stats: fold.stats, settle: room.settle, isOff: room.isOff }
+}
+
 /**
  * Reads ledgers one after another and sorts every record. Gives totals, clusters and how each read went; throws only
  * where the figures do not add up, which is a fault of this program.
@@ -105,8 +154,8 @@ export async function runTriage(
   selection: Selection,
   progress?: Progress,
 ): Promise<Triage> {
-  const fold = createFold()
-  const totals: Totals = { counts: { ...NO_COUNTS }, denials: 0, first: undefined, last: undefined }
+  const links = createLinkIndex()
+  const tally = createTally(links, selection)
   const malformed: MalformedLine[] = []
   const inputs: InputOutcome[] = []
 
@@ -115,16 +164,10 @@ export async function runTriage(
     let undated = 0
     const take = (parsed: Parsed): void => {
       if (parsed.kind === 'record') {
-        const { record, verdict, signed } = examine(parsed.position, parsed.value)
-        usage.count(record.detection)
-        if (record.at === undefined) undated += 1
-        totals.counts[verdict.class] += 1
-        if (record.isDenial) totals.denials += 1
-        if (record.at !== undefined) {
-          totals.first = Math.min(totals.first ?? record.at, record.at)
-          totals.last = Math.max(totals.last ?? record.at, record.at)
-        }
-        fold.add(ledger, record, verdict, signed, isSelected(record, selection))
+        const examined = examine(parsed.position, parsed.value)
+        usage.count(examined.record.detection)
+        if (examined.record.at === undefined) undated += 1
+        tally.add(ledger, examined)
       } else if (parsed.kind === 'malformed' && malformed.length < MAX_LISTED) {
         const { line, offset } = parsed.position
         malformed.push({ ledger, line, offset, reason: parsed.reason })
@@ -134,8 +177,11 @@ export async function runTriage(
     inputs.push({ ...outcome, profiles: usage.list(), undated })
   }
 
+  tally.settle()
+  const { totals } = tally
   reconcile(inputs, totals)
-  return { inputs, totals, clusters: formClusters(fold.stats(), selection.classes), malformed }
+  const clusters = formClusters(tally.stats(), selection.classes)
+  return { inputs, totals, clusters, malformed, links, linksOff: tally.isOff() }
 }
 
 /** lines = records + blank + malformed and records = synthetic + real + unattributed, checked on every run. */

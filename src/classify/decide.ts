@@ -59,3 +59,13 @@ export function decide(facts: readonly Fact[]): Verdict {
   if (production) return { class: 'real', reason: 'production-provenance', facts }
   return { class: 'unattributed', reason: facts.length > 0 ? 'thin' : 'no-provenance', facts }
 }
+
+/** True for a verdict that a link may change: neither proof of a test nor production evidence was found. */
+export const isLinkable = ({ reason }: Verdict): boolean => reason === 'no-provenance' || reason === 'thin'
+
+/** The verdict of a record that is synthetic because it shares a run or a process with a proven one. */
+export const decideLinked = (verdict: Verdict, link: Fact): Verdict => ({
+  class: 'synthetic',
+  reason: 'linked',
+  facts: [...verdict.facts, link],
+})

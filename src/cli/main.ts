@@ -110,10 +110,12 @@ function createProgram(
       .command('classify')
       .description('one verdict per line, in order, as NDJSON')
       .argument('[ledger...]', 'files, quoted patterns, or - for standard input'),
-    ['exit'],
+    ['exit', 'links'],
     ['ndjson'],
-  ).action(async (ledgers: string[], options: unknown) => {
-    finish(await withSession({ ledgers, options, formats: ['ndjson'], twice: true }, surface, classify))
+  ).action(async (ledgers: string[], options: { readonly links: boolean }) => {
+    finish(
+      await withSession({ ledgers, options, formats: ['ndjson'], twice: options.links }, surface, classify),
+    )
   })
 
   program

@@ -35,6 +35,7 @@ const Given = z.object({
   expect: z.string().optional(),
   now: z.string().optional(),
   quiet: z.boolean().default(false),
+  links: z.boolean().default(true),
   debug: z.boolean().default(false),
 })
 type Given = z.infer<typeof Given>
@@ -58,9 +59,10 @@ export type Settings = {
   readonly exitZero: boolean
   readonly expect: number | undefined
   readonly quiet: boolean
+  readonly links: boolean
 }
 
-type OptionName = 'select' | 'layout' | 'exit' | 'expect'
+type OptionName = 'select' | 'layout' | 'exit' | 'expect' | 'links'
 
 /** Adds the options of a command, in groups that its help shows. */
 export function addOptions(
@@ -81,6 +83,9 @@ export function addOptions(
   command
     .optionsGroup('How ledgers are read:')
     .option('--profile <name>', 'read every record by this profile')
+  if (groups.includes('links')) {
+    command.option('--no-links', 'look at each line alone: one pass, constant memory, no cluster ids')
+  }
   command
     .optionsGroup('Output:')
     .option('--format <name>', `one of: ${formats.join(', ')}`)
@@ -227,5 +232,6 @@ export function readSettings(
     exitZero: given.exitZero,
     expect: expect?.value,
     quiet: given.quiet,
+    links: given.links,
   })
 }

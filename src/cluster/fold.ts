@@ -1,8 +1,6 @@
-import type { Verdict } from '../classify/decide.ts'
-import type { LedgerRecord } from '../profile/normalise.ts'
 import { identify, keyOf, type Signed } from '../signature/sign.ts'
-import { countSuspect, type SuspectTally } from './suspect.ts'
-import { type ClassStats, countRecord } from './tally.ts'
+import type { SuspectTally } from './suspect.ts'
+import type { ClassStats } from './tally.ts'
 
 /** All that is kept of the records of one signature. Times are milliseconds since 1970 UTC. */
 export type SignatureStat = {
@@ -19,14 +17,8 @@ export type SignatureStat = {
 }
 
 export type Fold = {
-  /** Takes in one record; `selected` says whether filters let it be counted and shown. */
-  readonly add: (
-    ledger: number,
-    record: LedgerRecord,
-    verdict: Verdict,
-    signed: Signed,
-    selected: boolean,
-  ) => void
+  /** Takes in one record's time and signature. Gives the stat that counts it, once its verdict is final. */
+  readonly add: (at: number | undefined, signed: Signed) => SignatureStat
   /** Every signature seen, sorted by id. */
   readonly stats: () => readonly SignatureStat[]
 }
@@ -62,23 +54,12 @@ export function createFold(): Fold {
   }
 
   return {
-    add(ledger, record, verdict, signed, selected) {
+    add(at, signed) {
       const spelling = signed.scope === '' ? signed.text : signed.scope + signed.text
       const stat = bySpelling.get(spelling) ?? learn(spelling, signed)
-      const { at, position } = record
       stat.total += 1
       if (at !== undefined && (stat.earliest === undefined || at < stat.earliest)) stat.earliest = at
-      if (!selected) return
-      countRecord(stat.selected, {
-        ledger,
-        line: position.line,
-        offset: position.offset,
-        at,
-        class: verdict.class,
-        reason: verdict.reason,
-        isDenial: record.isDenial,
-      })
-      if (verdict.class === 'synthetic') countSuspect(stat.suspects, verdict.facts)
+      return stat
     },
     stats: () => [...byKey.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CLASSES, REASONS } from '../classify/decide.ts'
-import type { Examiner } from '../examine.ts'
+import type { LinkIndex } from '../evidence/links.ts'
+import { type Examiner, settleVerdict } from '../examine.ts'
 import type { Signed } from '../signature/sign.ts'
 import type { Parsed } from '../source/parse.ts'
 import { toIso } from '../text/time.ts'
@@ -27,7 +28,7 @@ export const ClassifyLine = z.union([
     ...Place,
     class: z.enum(CLASSES),
     reason: z.enum(REASONS),
-    cluster: z.string(),
+    cluster: z.string().optional().describe('left out by --no-links, which knows of one line at a time'),
     signature: z.string(),
     at: z.iso.datetime().nullable(),
     facts: z.array(Fact),
@@ -37,21 +38,27 @@ export const ClassifyLine = z.union([
 ])
 type ClassifyLine = z.infer<typeof ClassifyLine>
 
-export type ClusterFinder = (signed: Signed) => { readonly signature: string; readonly cluster: string }
+export type ClusterFinder = (signed: Signed) => { readonly signature: string; readonly cluster?: string }
 
-/** What `classify` says of one line. */
-export function classifyLine(parsed: Parsed, examine: Examiner, findCluster: ClusterFinder): ClassifyLine {
+/** What `classify` says of one line. `links` are those of all input, if any was read before. */
+export function classifyLine(
+  parsed: Parsed,
+  examine: Examiner,
+  links: LinkIndex | undefined,
+  findCluster: ClusterFinder,
+): ClassifyLine {
   const { line, offset } = parsed.position
   if (parsed.kind === 'blank') return { line, offset, blank: true }
   if (parsed.kind === 'malformed') return { line, offset, malformed: parsed.reason }
-  const { record, verdict, signed } = examine(parsed.position, parsed.value)
+  const { record, verdict: own, signed } = examine(parsed.position, parsed.value)
+  const verdict = links === undefined ? own : settleVerdict(record, own, links).verdict
   const { cluster, signature } = findCluster(signed)
   return {
     line,
     offset,
     class: verdict.class,
     reason: verdict.reason,
-    cluster,
+    ...(cluster === undefined ? {} : { cluster }),
     signature,
     at: record.at === undefined ? null : toIso(record.at),
     facts: verdict.facts.map((fact) => ({ ...fact, span: [fact.span[0], fact.span[1]] })),

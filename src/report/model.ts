@@ -92,6 +92,7 @@ const NOTE_CODES = [
   'changed',
   'stopped',
   'malformed-listed',
+  'links-off',
 ] as const
 
 const Note = z.object({

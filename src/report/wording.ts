@@ -225,6 +225,8 @@ export function explainNote(note: Note): Printable {
       return explainChange(note)
     case 'stopped':
       return print`Reading of ${pathOf(note)} was stopped after ${detail(note, 'bytes')} bytes: the figures are partial.`
+    case 'links-off':
+      return print`More than a million records and keys share runs or processes: links were left out, so more is unattributed.`
     case 'malformed-listed':
       return print`The first ${detail(note, 'listed')} of ${detail(note, 'malformed')} malformed lines are listed; all are counted.`
   }

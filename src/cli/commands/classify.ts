@@ -1,33 +1,32 @@
 import { type ClusterFinder, classifyLine } from '../../report/classify-line.ts'
 import { identify, keyOf } from '../../signature/sign.ts'
-import { readLedger } from '../../source/read.ts'
+import type { SourceFault } from '../../source/fault.ts'
+import { type ByteSource, readLedger } from '../../source/read.ts'
 import { concat, type Printable, print, toAsciiJson } from '../../text/printable.ts'
-import { runTriage } from '../../triage.ts'
+import { runTriage, type Triage } from '../../triage.ts'
 import { EXIT } from '../exit.ts'
 import { deliver, type Session } from '../session.ts'
-import { complainOfReads, erase } from './scan.ts'
+import { complainOfFaults, erase } from './scan.ts'
 
 /** Lines written at once. */
 const BATCH = 512
 
 /**
- * One verdict per line, in order, as NDJSON: the interface for other programs. Two passes, since a cluster's id is only
- * known when all of its records are.
+ * One verdict per line, in order, as NDJSON: the interface for other programs. Two passes, since links and a cluster's
+ * id are only known when all records are; with `--no-links` one pass in constant memory, a pure filter of lines.
  */
 export async function classify(session: Session): Promise<number> {
   const { settings, surface, ledgers, examine } = session
-  const triage = await runTriage(ledgers, examine, settings.selection, session.progress)
+  const triage = settings.links
+    ? await runTriage(ledgers, examine, settings.selection, session.progress)
+    : undefined
   await erase(session)
-  const clusterOf = new Map(
-    triage.clusters.flatMap((cluster) => cluster.members.map((id) => [id, cluster.id] as const)),
-  )
-  const findCluster: ClusterFinder = (signed) => {
-    const signature = identify(keyOf(signed))
-    return { signature, cluster: clusterOf.get(signature) ?? signature }
-  }
+  const findCluster = createFinder(triage)
   const named = ledgers.length > 1
   const parts: Printable[] = []
+  const faults: SourceFault[] = []
   let complete = true
+  let malformed = 0
   for (const ledger of ledgers) {
     const lines: Printable[] = []
     const flush = async (): Promise<void> => {
@@ -38,7 +37,7 @@ export async function classify(session: Session): Promise<number> {
     const outcome = await readLedger(
       ledger,
       (parsed) => {
-        const line = classifyLine(parsed, examine, findCluster)
+        const line = classifyLine(parsed, examine, triage?.links, findCluster)
         lines.push(print`${toAsciiJson(named ? { ledger: ledger.path, ...line } : line)}\n`)
       },
       () => !surface.isInterrupted(),
@@ -46,18 +45,40 @@ export async function classify(session: Session): Promise<number> {
         if (lines.length >= BATCH) await flush()
       },
     )
-    complete &&= outcome.complete
+    complete &&= outcome.complete && !isOtherThanBefore(triage, ledger, outcome.watermark.sha256)
+    malformed += outcome.counts.malformed
+    if (outcome.fault !== undefined) faults.push(outcome.fault)
     await flush()
   }
-  const faults = [...session.faults, ...(await complainOfReads(triage, session))]
-  const code = surface.isInterrupted()
-    ? EXIT.interrupted
-    : settings.exitZero
-      ? EXIT.done
-      : faults.some((fault) => fault.code !== 'read-failed')
-        ? EXIT.unreadable
-        : complete && !(settings.strict && triage.inputs.some((input) => input.counts.malformed > 0))
-          ? EXIT.done
-          : EXIT.incomplete
+  await complainOfFaults(faults, session)
+  const code = chooseCode(
+    session,
+    [...session.faults, ...faults],
+    complete && !(settings.strict && malformed > 0),
+  )
   return settings.output === undefined ? code : deliver(concat(...parts), code, session)
+}
+
+/** True where the second pass met other bytes than the first: verdicts and clusters would be of two ledgers. */
+function isOtherThanBefore(triage: Triage | undefined, ledger: ByteSource, sha256: string): boolean {
+  const before = triage?.inputs.find((input) => input.watermark.path === ledger.path)
+  return before !== undefined && before.watermark.sha256 !== sha256
+}
+
+function createFinder(triage: Triage | undefined): ClusterFinder {
+  if (triage === undefined) return (signed) => ({ signature: identify(keyOf(signed)) })
+  const clusterOf = new Map(
+    triage.clusters.flatMap((cluster) => cluster.members.map((id) => [id, cluster.id] as const)),
+  )
+  return (signed) => {
+    const signature = identify(keyOf(signed))
+    return { signature, cluster: clusterOf.get(signature) ?? signature }
+  }
+}
+
+function chooseCode({ settings, surface }: Session, faults: readonly SourceFault[], whole: boolean): number {
+  if (surface.isInterrupted()) return EXIT.interrupted
+  if (settings.exitZero) return EXIT.done
+  if (faults.some((fault) => fault.code !== 'read-failed')) return EXIT.unreadable
+  return whole ? EXIT.done : EXIT.incomplete
 }

@@ -41,9 +41,14 @@ const isForeign = (fault: SourceFault | undefined): boolean =>
   fault !== undefined && fault.code !== 'read-failed'
 
 /** Says of each input that could not be read as a ledger, or to its end, what is wrong with it. */
-export async function complainOfReads(triage: Triage, { surface }: Session): Promise<SourceFault[]> {
-  const faults = triage.inputs.flatMap((input) => input.fault ?? [])
+export async function complainOfFaults(faults: readonly SourceFault[], { surface }: Session): Promise<void> {
   for (const fault of faults) await complain(explainSourceFault(fault), EXIT.unreadable, surface)
+}
+
+/** The faults of a triage's inputs, each complained of. */
+export async function complainOfReads(triage: Triage, session: Session): Promise<SourceFault[]> {
+  const faults = triage.inputs.flatMap((input) => input.fault ?? [])
+  await complainOfFaults(faults, session)
   return faults
 }
 
