@@ -48,6 +48,8 @@ export type Triage = {
   readonly malformed: readonly MalformedLine[]
   /** What records share with proven ones, for a second look at each of them. */
   readonly links: LinkIndex
+  /** How many records each of the user's rules says something of. */
+  readonly fired: ReadonlyMap<string, number>
   /** True where so many records share runs or processes that links were left out. */
   readonly linksOff: boolean
 }
@@ -158,6 +160,7 @@ export async function runTriage(
   const tally = createTally(links, selection)
   const malformed: MalformedLine[] = []
   const inputs: InputOutcome[] = []
+  const fired = new Map<string, number>()
 
   for (const [ledger, source] of sources.entries()) {
     const usage = createUsageCounter()
@@ -167,6 +170,7 @@ export async function runTriage(
         const examined = examine(parsed.position, parsed.value)
         usage.count(examined.record.detection)
         if (examined.record.at === undefined) undated += 1
+        for (const rule of examined.fired) fired.set(rule, (fired.get(rule) ?? 0) + 1)
         tally.add(ledger, examined)
       } else if (parsed.kind === 'malformed' && malformed.length < MAX_LISTED) {
         const { line, offset } = parsed.position
@@ -181,7 +185,7 @@ export async function runTriage(
   const { totals } = tally
   reconcile(inputs, totals)
   const clusters = formClusters(tally.stats(), selection.classes)
-  return { inputs, totals, clusters, malformed, links, linksOff: tally.isOff() }
+  return { inputs, totals, clusters, malformed, links, fired, linksOff: tally.isOff() }
 }
 
 /** lines = records + blank + malformed and records = synthetic + real + unattributed, checked on every run. */

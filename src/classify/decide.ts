@@ -23,7 +23,8 @@ export type Verdict = { readonly class: Class; readonly reason: Reason; readonly
 /** The reason that a proving fact gives; of several, the one that stands first in `REASONS`. */
 function reasonOf(fact: Fact): Reason {
   if (fact.rule.startsWith('temp-path/')) return 'test-path'
-  if (fact.rule.startsWith('session/')) return 'fixture-session'
+  if (fact.rule.startsWith('session/') || fact.rule.startsWith('user/fixtureSessions'))
+    return 'fixture-session'
   return fact.rule.startsWith('marker/') ? 'test-marker' : 'user-rule'
 }
 
@@ -32,6 +33,8 @@ function reasonOf(fact: Fact): Reason {
  * real agent describing a test, so it proves nothing beside a workspace. Absence of evidence decides nothing.
  */
 export function decide(facts: readonly Fact[]): Verdict {
+  const marked = decideMarked(facts)
+  if (marked !== undefined) return marked
   let proof: Reason | undefined
   let told = false
   let workspace = false
@@ -58,6 +61,19 @@ export function decide(facts: readonly Fact[]): Verdict {
   }
   if (production) return { class: 'real', reason: 'production-provenance', facts }
   return { class: 'unattributed', reason: facts.length > 0 ? 'thin' : 'no-provenance', facts }
+}
+
+/** A user's marker decides alone, either way; two that disagree are a conflict. Opposing facts stay beside it. */
+function decideMarked(facts: readonly Fact[]): Verdict | undefined {
+  let test = false
+  let real = false
+  for (const fact of facts) {
+    if (fact.kind === 'production') real = true
+    else if (fact.kind === 'test' && fact.rule.startsWith('user/markers')) test = true
+  }
+  if (test && real) return { class: 'unattributed', reason: 'conflict', facts }
+  if (!test && !real) return undefined
+  return { class: test ? 'synthetic' : 'real', reason: 'user-rule', facts }
 }
 
 /** True for a verdict that a link may change: neither proof of a test nor production evidence was found. */

@@ -5,9 +5,9 @@ import { SORTS, type Sort } from '../cluster/order.ts'
 import { parseMatch, type Selection } from '../cluster/select.ts'
 import type { UsageFault } from '../report/usage-fault.ts'
 import { fail, type Result, succeed } from '../source/fault.ts'
+import { findNearest } from '../text/nearest.ts'
 import { findZone, type Zone } from '../text/zone.ts'
 import { FAIL_CONDITIONS, type FailCondition } from './exit.ts'
-import { findNearest } from './nearest.ts'
 import { COLOUR_CHOICES, type ColourChoice } from './surface.ts'
 import { readWhen } from './when.ts'
 
@@ -36,6 +36,7 @@ const Given = z.object({
   now: z.string().optional(),
   quiet: z.boolean().default(false),
   links: z.boolean().default(true),
+  rules: z.union([z.string(), z.boolean()]).optional(),
   debug: z.boolean().default(false),
 })
 type Given = z.infer<typeof Given>
@@ -60,6 +61,8 @@ export type Settings = {
   readonly expect: number | undefined
   readonly quiet: boolean
   readonly links: boolean
+  /** A rules file, none at all (`false`), or the one that is found. */
+  readonly rules: string | false | undefined
 }
 
 type OptionName = 'select' | 'layout' | 'exit' | 'expect' | 'links'
@@ -83,6 +86,8 @@ export function addOptions(
   command
     .optionsGroup('How ledgers are read:')
     .option('--profile <name>', 'read every record by this profile')
+    .option('--rules <file>', 'your rules; else the nearest ledger-triage.config.json')
+    .option('--no-rules', 'leave your rules out')
   if (groups.includes('links')) {
     command.option('--no-links', 'look at each line alone: one pass, constant memory, no cluster ids')
   }
@@ -233,5 +238,6 @@ export function readSettings(
     expect: expect?.value,
     quiet: given.quiet,
     links: given.links,
+    rules: typeof given.rules === 'string' ? given.rules : given.rules === false ? false : undefined,
   })
 }

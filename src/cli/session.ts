@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+import { parseConfig } from '../config/parse.ts'
 import { type Catalogue, loadCatalogue } from '../evidence/catalogue/load.ts'
+import { compileRules, type UserRules } from '../evidence/user-rules.ts'
 import { createExaminer, type Examiner } from '../examine.ts'
 import { loadProfiles } from '../profile/load.ts'
 import type { Profile } from '../profile/schema.ts'
@@ -7,7 +10,8 @@ import type { ToolIdentity } from '../report/build.ts'
 import type { Note } from '../report/model.ts'
 import type { UsageFault } from '../report/usage-fault.ts'
 import { explainSourceFault, explainUsageFault, layOutMessage, type Message } from '../report/wording.ts'
-import type { SourceFault } from '../source/fault.ts'
+import { findConfig, readConfig } from '../source/config-file.ts'
+import { type Result, type SourceFault, succeed } from '../source/fault.ts'
 import type { Progress } from '../source/read.ts'
 import { type Printable, print } from '../text/printable.ts'
 import { VERSION } from '../version.ts'
@@ -25,6 +29,9 @@ export type Session = {
   readonly faults: readonly SourceFault[]
   readonly notes: readonly Note[]
   readonly examine: Examiner
+  /** The same without the user's rules, to tell what they change. */
+  readonly examinePlainly: Examiner
+  readonly rules: RulesFile | undefined
   readonly tool: ToolIdentity
   readonly progress: Progress
   readonly surface: Surface
@@ -50,9 +57,27 @@ export async function complain(message: Message, code: number, surface: Surface)
 export const refuse = (fault: UsageFault, surface: Surface): Promise<number> =>
   complain(explainUsageFault(fault), EXIT.usage, surface)
 
-const identifyTool = (catalogue: Catalogue): ToolIdentity => ({
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** A user's rules: the file as it was named or found, and what it says. */
+export type RulesFile = { readonly path: string; readonly sha256: string; readonly rules: UserRules }
+
+/** The rules in force: those of `--rules`, else of the nearest rules file, else none. */
+function loadRules(settings: Settings, surface: Surface): Result<RulesFile | undefined, UsageFault> {
+  const found = settings.rules === false ? undefined : (settings.rules ?? findConfig(surface.workingFolder))
+  if (found === undefined) return succeed(undefined)
+  const path =
+    settings.rules === false || settings.rules === undefined ? relative(surface.workingFolder, found) : found
+  const text = readConfig(found)
+  if (!text.ok) return text
+  const config = parseConfig(text.value, path)
+  return config.ok ? succeed({ path, sha256: hash(text.value), rules: compileRules(config.value) }) : config
+}
+
+const identifyTool = (catalogue: Catalogue, file: RulesFile | undefined): ToolIdentity => ({
   version: VERSION,
-  catalogue: createHash('sha256').update(JSON.stringify(catalogue)).digest('hex'),
+  catalogue: hash(JSON.stringify(catalogue)),
+  rules: file === undefined ? undefined : { path: file.path, sha256: file.sha256, ids: file.rules.ids },
 })
 
 /**
@@ -73,6 +98,8 @@ export async function withSession(
       surface,
     )
   }
+  const rules = loadRules(settings.value, surface)
+  if (!rules.ok) return refuse(rules.fault, surface)
   const { ledgers, faults, notes } = await openInputs(request.ledgers, surface, request.twice)
   try {
     for (const fault of faults) await complain(explainSourceFault(fault), EXIT.unreadable, surface)
@@ -87,8 +114,10 @@ export async function withSession(
       ledgers,
       faults,
       notes,
-      examine: createExaminer(catalogue, profiles, forced),
-      tool: identifyTool(catalogue),
+      examine: createExaminer(catalogue, profiles, forced, rules.value?.rules),
+      examinePlainly: createExaminer(catalogue, profiles, forced),
+      rules: rules.value,
+      tool: identifyTool(catalogue, rules.value),
       progress: createProgress(ledgers, surface, settings.value.quiet),
       surface,
     })

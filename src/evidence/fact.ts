@@ -1,5 +1,8 @@
-/** What a fact points at: a test, a production workspace, an actor, or a merely temporary place. */
-export type FactKind = 'test' | 'workspace' | 'actor' | 'temporary'
+/**
+ * What a fact points at: a test, a production workspace, an actor, a merely temporary place, or, by a user's marker, real
+ * work as a whole.
+ */
+export type FactKind = 'test' | 'workspace' | 'actor' | 'temporary' | 'production'
 
 /** Where it was found: a field of the record, running text, or a rule of the user's. */
 export type FactBasis = 'field' | 'text' | 'rule'
@@ -19,4 +22,6 @@ export type Fact = {
   readonly test?: string
   readonly truncated?: boolean
   readonly run?: string
+  /** The user's rule that made the place count, where one did. */
+  readonly within?: string
 }

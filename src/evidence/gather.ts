@@ -1,5 +1,6 @@
 import type { Leaf, LeafFilter } from '../profile/leaves.ts'
 import type { RoleFinder } from '../profile/roles.ts'
+import type { JsonObject } from '../source/parse.ts'
 import type { Catalogue } from './catalogue/load.ts'
 import { decodePercent, hasPercent } from './encoding.ts'
 import type { Fact, FactBasis } from './fact.ts'
@@ -9,10 +10,11 @@ import { isAbsolute, readPath } from './path.ts'
 import { isPlaceholder } from './placeholder.ts'
 import { createShapeMatcher, type ShapeMatch } from './shapes.ts'
 import { isWholePath, spotPaths } from './spot.ts'
+import type { UserRules } from './user-rules.ts'
 
 /** Gathers what one record's strings say of its origin; pure functions of them. */
 export type Gatherer = {
-  readonly gather: (leaves: readonly Leaf[]) => Fact[]
+  readonly gather: (leaves: readonly Leaf[], record: JsonObject) => Fact[]
   /** False for a string that can prove nothing, so that it need not be kept for gathering. */
   readonly mayTell: LeafFilter
 }
@@ -42,8 +44,8 @@ function remember(find: (text: string, field: string) => Fact | undefined): type
 }
 
 /** Makes the gatherer of a catalogue: paths, fixture sessions, framework variables, workspaces and actors. */
-export function createGatherer(catalogue: Catalogue, findRole: RoleFinder): Gatherer {
-  const matcher = createShapeMatcher(catalogue.shapes, catalogue.roots)
+export function createGatherer(catalogue: Catalogue, findRole: RoleFinder, rules?: UserRules): Gatherer {
+  const matcher = createShapeMatcher(catalogue.shapes, catalogue.roots, rules)
   const findMarker = createMarkerFinder(catalogue.markers)
   const fixtures = new Set(catalogue.fixtureSessions)
   /** Longest text that trims to a fixture's name, blanks around it allowed. */
@@ -61,25 +63,58 @@ export function createGatherer(catalogue: Catalogue, findRole: RoleFinder): Gath
     const path = readPath(url)
     const { proof, temporary, root } = matcher.read(path)
     if (proof !== undefined) return pathFact(proof, url, field, 'field')
+    const whole = { field, span: [0, url.length], value: url } as const
+    const own = rules?.findTestPath(path)
+    if (own !== undefined) return { rule: own, kind: 'test', basis: 'rule', ...whole }
+    const production = rules?.findProductionRoot(path)
+    if (production !== undefined) return { rule: production, kind: 'workspace', basis: 'rule', ...whole }
     const place = temporary ?? root
     if (place !== undefined) {
-      const rule = temporary === undefined ? `temp-root/${root?.id}` : `temp-path/${temporary.shape.id}`
+      const rule = temporary === undefined ? nameRoot(root?.id ?? '') : `temp-path/${temporary.shape.id}`
       const value = url.slice(place.start, place.end)
       return { rule, kind: 'temporary', basis: 'field', field, span: [place.start, place.end], value }
     }
     if (!isAbsolute(path)) return undefined
-    return { rule: 'workspace', kind: 'workspace', basis: 'field', field, span: [0, url.length], value: url }
+    return { rule: 'workspace', kind: 'workspace', basis: 'field', ...whole }
   })
 
-  const findSession = (text: string, field: string): Fact | undefined =>
-    text.length <= longestFixture && fixtures.has(text.trim())
+  const findSession = (text: string, field: string): Fact | undefined => {
+    const own = rules?.findFixture(text)
+    if (own !== undefined) {
+      return { rule: own, kind: 'test', basis: 'rule', field, span: [0, text.length], value: text }
+    }
+    return text.length <= longestFixture && fixtures.has(text.trim())
       ? { rule: 'session/fixture', kind: 'test', basis: 'field', field, span: [0, text.length], value: text }
       : actorFact('session', text, field)
+  }
+
+  /** Proof by a framework's shape or by a user's test path, in text[from, to) read as a path. */
+  const findProof = (
+    text: string,
+    from: number,
+    to: number,
+    field: string,
+    basis: FactBasis,
+  ): Fact | undefined => {
+    const path = readPath(text, from, to)
+    const proof = matcher.findProof(path)
+    if (proof !== undefined) return pathFact(proof, text, field, basis)
+    const rule = rules?.findTestPath(path)
+    if (rule === undefined) return undefined
+    return {
+      rule,
+      kind: 'test',
+      basis: basis === 'field' ? 'rule' : basis,
+      field,
+      span: [from, to],
+      value: text.slice(from, to),
+    }
+  }
 
   const gatherSpans = (text: string, field: string, basis: FactBasis, facts: Fact[]): void => {
     for (const span of spotPaths(text, matcher.mayStandAlone(text))) {
-      const proof = matcher.findProof(readPath(text, span.start, span.end))
-      if (proof !== undefined) facts.push(pathFact(proof, text, field, span.whole ? basis : 'text'))
+      const fact = findProof(text, span.start, span.end, field, span.whole ? basis : 'text')
+      if (fact !== undefined) facts.push(fact)
     }
   }
 
@@ -100,9 +135,9 @@ export function createGatherer(catalogue: Catalogue, findRole: RoleFinder): Gath
     const decoded = hasPercent(text) ? decodePercent(text) : text
     const url = /^file:\/\//i.test(decoded) ? decoded.slice(7) : decoded
     if (!isMessage && isWholePath(url)) {
-      const proof = matcher.findProof(readPath(url))
-      if (proof !== undefined) {
-        facts.push(pathFact(proof, url, leaf.field, 'field'))
+      const fact = findProof(url, 0, url.length, leaf.field, 'field')
+      if (fact !== undefined) {
+        facts.push(fact)
         return
       }
     }
@@ -131,12 +166,12 @@ export function createGatherer(catalogue: Catalogue, findRole: RoleFinder): Gath
     else if (typeof leaf.value === 'string') gatherString(text, leaf, facts, jsonDepth)
   }
 
-  const gather = (leaves: readonly Leaf[]): Fact[] => {
-    const facts: Fact[] = []
+  const gather = (leaves: readonly Leaf[], record: JsonObject): Fact[] => {
+    const facts: Fact[] = rules === undefined ? [] : rules.findMarkers(record)
     for (const leaf of leaves) gatherLeaf(leaf, facts, 0)
     for (const fact of facts) {
       // Whoever recorded a fixture's session name recorded no real actor, whatever the harness says.
-      if (fact.rule === 'session/fixture') return facts.filter((other) => other.kind !== 'actor')
+      if (isFixture(fact)) return facts.filter((other) => other.kind !== 'actor')
     }
     return facts
   }
@@ -144,13 +179,18 @@ export function createGatherer(catalogue: Catalogue, findRole: RoleFinder): Gath
   return { gather, mayTell }
 }
 
+const isFixture = ({ rule }: Fact): boolean =>
+  rule === 'session/fixture' || rule.startsWith('user/fixtureSessions')
+
+const nameRoot = (id: string): string => (id.startsWith('user/') ? id : `temp-root/${id}`)
+
 function actorFact(rule: 'session' | 'harness', text: string, field: string): Fact | undefined {
   if (isPlaceholder(text)) return undefined
   return { rule, kind: 'actor', basis: 'field', field, span: [0, text.length], value: text }
 }
 
 function pathFact(match: ShapeMatch, text: string, field: string, basis: FactBasis): Fact {
-  const { shape, start, end, test, truncated, run } = match
+  const { shape, start, end, test, truncated, run, within } = match
   return {
     rule: `temp-path/${shape.id}`,
     kind: 'test',
@@ -162,5 +202,6 @@ function pathFact(match: ShapeMatch, text: string, field: string, basis: FactBas
     ...(test === undefined ? {} : { test }),
     ...(truncated ? { truncated } : {}),
     ...(run === undefined ? {} : { run }),
+    ...(within === undefined ? {} : { within }),
   }
 }

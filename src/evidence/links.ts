@@ -91,7 +91,7 @@ const hasKind = (facts: readonly Fact[], kind: Fact['kind']): boolean =>
 
 /** Production evidence on a record, whatever else it holds: it blocks every link of its run and process. */
 const isProduction = ({ class: of, facts }: Verdict): boolean =>
-  of === 'real' || (hasKind(facts, 'workspace') && hasKind(facts, 'actor'))
+  of === 'real' || (of === 'unattributed' && hasKind(facts, 'workspace') && hasKind(facts, 'actor'))
 
 const isEarlier = (a: Place, b: Place): boolean =>
   a.ledger < b.ledger || (a.ledger === b.ledger && a.line < b.line)

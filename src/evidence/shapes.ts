@@ -1,5 +1,6 @@
 import type { Shape, TempRoot } from './catalogue/schema.ts'
 import type { Component, PathValue } from './path.ts'
+import type { UserRules } from './user-rules.ts'
 
 /** Longest component that is matched; a longer name is none of a framework's. */
 const MAX_COMPONENT = 512
@@ -12,6 +13,8 @@ export type ShapeMatch = {
   readonly test?: string
   readonly truncated: boolean
   readonly run?: string
+  /** The user's temp root that it lies under, where that is what made it proof. */
+  readonly within?: string
 }
 
 /** The temp root that a path lies under; `depth` is the number of its components that name it. */
@@ -77,17 +80,25 @@ function leadOf(match: string): string {
  * Makes the matcher of a catalogue. Shapes are looked up by the first character of a component, so that a path costs a
  * few table look-ups where nothing matches, however many frameworks are known.
  */
-export function createShapeMatcher(shapes: readonly Shape[], roots: readonly TempRoot[]): ShapeMatcher {
+export function createShapeMatcher(
+  shapes: readonly Shape[],
+  roots: readonly TempRoot[],
+  rules?: UserRules,
+): ShapeMatcher {
   const proofs = createIndex(shapes.filter(proves))
   const others = createIndex(shapes.filter((shape) => !proves(shape)))
   const compiledRoots: readonly CompiledRoot[] = roots.map((root) => ({
     root,
     segments: root.segments.map((match) => compile(match)),
   }))
+  const marks = [...shapes.flatMap((shape) => shape.marks ?? []), ...roots.flatMap((root) => root.marks)]
   const aloneMarks = shapes.flatMap((shape) => (shape.alone === true ? (shape.marks ?? []) : []))
 
   const findRoot = (path: PathValue): RootMatch | undefined => {
     if (path.kind === 'relative' || path.kind === 'unc') return undefined
+    const own = rules?.findTempRoot(path)
+    const end = path.components[(own?.depth ?? 0) - 1]?.end
+    if (own !== undefined && end !== undefined) return { ...own, start: path.start, end }
     for (const { root, segments } of compiledRoots) {
       if (root.kind !== path.kind) continue
       const depth = matchSegments(segments, path.components, 0, path.folded)?.next
@@ -99,10 +110,10 @@ export function createShapeMatcher(shapes: readonly Shape[], roots: readonly Tem
   }
 
   return {
-    mayProve: anyOf([
-      ...shapes.flatMap((shape) => shape.marks ?? []),
-      ...roots.flatMap((root) => root.marks),
-    ]),
+    mayProve:
+      rules !== undefined && rules.marks === undefined
+        ? () => true
+        : anyOf([...marks, ...(rules?.marks ?? [])]),
     mayStandAlone: (text) => aloneMarks.some((mark) => text.includes(mark)),
     findProof: (path) => findIn(proofs, path, findRoot(path)),
     read(path) {
@@ -139,11 +150,14 @@ function findIn(index: ShapeIndex, path: PathValue, root: RootMatch | undefined)
       firstMatch(index.byLead.get(lead), path, at) ??
       firstMatch(index.unled, path, at) ??
       (at === 0 && path.kind !== 'relative' ? firstMatch(index.starting, path, 0) : undefined) ??
-      (at === root?.depth ? firstMatch(index.rooted, path, at) : undefined)
+      (at === root?.depth ? markRoot(firstMatch(index.rooted, path, at), root.id) : undefined)
     if (found !== undefined) return found
   }
   return undefined
 }
+
+const markRoot = (match: ShapeMatch | undefined, root: string): ShapeMatch | undefined =>
+  match === undefined || !root.startsWith('user/') ? match : { ...match, within: root }
 
 function firstMatch(
   candidates: readonly CompiledShape[] | undefined,

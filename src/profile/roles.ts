@@ -3,13 +3,13 @@ export type Role = NamedRole | 'marker'
 
 export type RoleNames = Readonly<Record<NamedRole, readonly string[]>>
 
-type NamedRole = 'workspace' | 'session' | 'harness' | 'run' | 'process' | 'host' | 'message' | 'time'
+export type NamedRole = 'workspace' | 'session' | 'harness' | 'run' | 'process' | 'host' | 'message' | 'time'
 
 /**
  * Role names, compared with case and `_` ignored. A dotted name is a field of that name inside a field of that name.
  * Message and time names are tried in this order where a record has several.
  */
-const ROLE_NAMES: RoleNames = {
+export const ROLE_NAMES: RoleNames = {
   workspace: ['workspace', 'cwd', 'root', 'project_root', 'repo_root'],
   session: ['session', 'session_id', 'session.id'],
   harness: ['harness'],
@@ -29,7 +29,7 @@ const MAX_KNOWN = 4096
 
 const fold = (name: string): string => name.toLowerCase().replaceAll('_', '')
 
-const ROLES: readonly NamedRole[] = [
+export const NAMED_ROLES: readonly NamedRole[] = [
   'workspace',
   'session',
   'harness',
@@ -46,7 +46,7 @@ const ROLES: readonly NamedRole[] = [
  */
 export function createRoleFinder(variables: readonly string[], names: RoleNames = ROLE_NAMES): RoleFinder {
   const table = new Map<string, RoleMatch>()
-  for (const role of ROLES) {
+  for (const role of NAMED_ROLES) {
     for (const [rank, name] of names[role].entries()) {
       if (!table.has(fold(name))) table.set(fold(name), { role, rank })
     }

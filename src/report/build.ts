@@ -25,7 +25,18 @@ import { collectNotes } from './notes.ts'
 export type Layout = { readonly sort: Sort; readonly top: number; readonly min: number }
 
 /** What a report says of the program that made it. */
-export type ToolIdentity = { readonly version: string; readonly catalogue: string }
+export type ToolIdentity = {
+  readonly version: string
+  readonly catalogue: string
+  readonly rules: RulesIdentity | undefined
+}
+
+/** The user's rules in force: the file as it was named, the hash of its text, and the names of its rules. */
+export type RulesIdentity = {
+  readonly path: string
+  readonly sha256: string
+  readonly ids: readonly string[]
+}
 
 const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : toIso(at))
 
@@ -66,6 +77,7 @@ export function buildReport(
       classes: CLASSES.filter((of) => selection.classes.has(of)),
       denials: selection.denialsOnly,
     },
+    rules: rulesOf(triage, tool.rules),
     totals: totalsOf(triage),
     selected: { records: sumCounts(selected.counts), ...selected.counts, ...figuresOf(selected) },
     reasons: reasonsOf(stats),
@@ -79,7 +91,7 @@ export function buildReport(
       offset,
       reason,
     })),
-    notes: [...collectNotes(triage, selected), ...extraNotes],
+    notes: [...collectNotes(triage, selected), ...notesOfRules(triage, tool.rules), ...extraNotes],
     complete: triage.inputs.every((input) => input.complete),
   }
 }
@@ -109,6 +121,17 @@ const figuresOf = ({
   first: isoOrNull(first),
   last: isoOrNull(last),
 })
+
+function rulesOf(triage: Triage, rules: RulesIdentity | undefined): Report['rules'] {
+  if (rules === undefined) return null
+  const { path, sha256, ids } = rules
+  return { path, sha256, rules: ids.map((id) => ({ id, records: triage.fired.get(id) ?? 0 })) }
+}
+
+function notesOfRules(triage: Triage, rules: RulesIdentity | undefined): Note[] {
+  const idle = rules?.ids.filter((id) => !triage.fired.has(id)) ?? []
+  return idle.map((id) => ({ code: 'rule-never-fired', path: rules?.path ?? '', detail: { rule: id } }))
+}
 
 function totalsOf(triage: Triage): Report['totals'] {
   const sum = (pick: (input: InputOutcome) => number): number =>

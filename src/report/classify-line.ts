@@ -8,7 +8,7 @@ import { toIso } from '../text/time.ts'
 
 const Fact = z.object({
   rule: z.string(),
-  kind: z.enum(['test', 'workspace', 'actor', 'temporary']),
+  kind: z.enum(['test', 'workspace', 'actor', 'temporary', 'production']),
   basis: z.enum(['field', 'text', 'rule']),
   field: z.string(),
   span: z.tuple([z.int(), z.int()]).describe('start and end in the decoded value, in UTF-16 units'),
@@ -17,6 +17,7 @@ const Fact = z.object({
   test: z.string().optional(),
   truncated: z.boolean().optional(),
   run: z.string().optional(),
+  within: z.string().optional(),
 })
 
 const Place = { line: z.int().positive(), offset: z.int().nonnegative() }

@@ -93,6 +93,7 @@ const NOTE_CODES = [
   'stopped',
   'malformed-listed',
   'links-off',
+  'rule-never-fired',
 ] as const
 
 const Note = z.object({
@@ -117,6 +118,16 @@ export const Report = z
         denials: z.boolean(),
       })
       .describe('what was counted and shown; verdicts, families and ids never depend on it'),
+    rules: z
+      .object({
+        path: z.string(),
+        sha256: z.string(),
+        rules: z.array(
+          z.object({ id: z.string(), records: Count.describe('records that it says something of') }),
+        ),
+      })
+      .nullable()
+      .describe("the user's rules in force"),
     totals: z
       .object({
         lines: Count,

@@ -1,5 +1,8 @@
+import type { ConfigFault } from '../config/parse.ts'
+
 /** Why a command line cannot be carried out: a code and what the sentence needs. */
 export type UsageFault =
+  | ConfigFault
   | { readonly code: 'no-input'; readonly found: readonly string[] }
   | { readonly code: 'bad-time'; readonly option: string; readonly value: string }
   | { readonly code: 'bad-zone'; readonly value: string }
@@ -16,4 +19,10 @@ export type UsageFault =
   | { readonly code: 'output-is-ledger'; readonly path: string }
   | { readonly code: 'output-beside-ledger'; readonly path: string; readonly elsewhere: string }
   | { readonly code: 'output-failed'; readonly path: string; readonly errno: string }
+  | {
+      readonly code: 'no-such-record'
+      readonly place: string
+      readonly detail: 'no-line' | 'which-ledger' | 'not-a-place'
+    }
+  | { readonly code: 'no-rules' }
   | { readonly code: 'command-line'; readonly message: string }

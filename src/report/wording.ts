@@ -185,8 +185,57 @@ export function explainUsageFault(fault: UsageFault): Message {
         where: print`${word(fault.errno)}`,
         advice: print`-o a file in a folder that exists and may be written`,
       }
+    case 'config-unreadable':
+      return {
+        what: print`rules file ${escapeRaw(fault.path)} could not be read`,
+        where: word(fault.errno),
+        advice: print`--rules FILE, or --no-rules to do without`,
+      }
+    case 'config-syntax':
+      return {
+        what: print`rules file ${escapeRaw(fault.path)} is no valid JSON`,
+        where: escapeRaw(fault.detail),
+        advice: print`ledger-triage schema config tells what it may hold`,
+      }
+    case 'config-key':
+      return {
+        what: print`${escapeRaw(fault.path)}: ${escapeRaw(fault.place)} has a key ${escapeRaw(JSON.stringify(fault.found))} that is not known`,
+        ...(fault.nearest === undefined ? {} : { where: print`did you mean ${escapeRaw(fault.nearest)}?` }),
+        advice: print`one of: ${list(fault.known)}`,
+      }
+    case 'config-value':
+      return {
+        what: print`${escapeRaw(fault.path)}: ${escapeRaw(fault.place)} is ${escapeRaw(fault.found)}`,
+        where: print`expected ${escapeRaw(fault.expected)}`,
+        advice: print`ledger-triage schema config tells what it may hold`,
+      }
+    case 'no-rules':
+      return {
+        what: print`there is no rules file to test`,
+        advice: print`--rules FILE, or a file ledger-triage.config.json in this folder or above it`,
+      }
+    case 'no-such-record':
+      return explainPlace(fault)
     case 'command-line':
       return { what: escapeRaw(fault.message), advice: print`ledger-triage --help` }
+  }
+}
+
+function explainPlace({ place, detail }: Extract<UsageFault, { code: 'no-such-record' }>): Message {
+  const shown = escapeRaw(place)
+  if (detail === 'no-line')
+    return {
+      what: print`${shown}: the ledger has no such line`,
+      advice: print`lines are numbered from 1; ledger-triage classify LEDGER lists them`,
+    }
+  if (detail === 'which-ledger')
+    return {
+      what: print`${shown} does not say of which ledger`,
+      advice: print`ledger-triage explain LEDGER:LINE`,
+    }
+  return {
+    what: print`${shown} names no line of a ledger`,
+    advice: print`ledger-triage explain LEDGER:LINE, such as friction-ledger.jsonl:1898`,
   }
 }
 
@@ -225,6 +274,8 @@ export function explainNote(note: Note): Printable {
       return explainChange(note)
     case 'stopped':
       return print`Reading of ${pathOf(note)} was stopped after ${detail(note, 'bytes')} bytes: the figures are partial.`
+    case 'rule-never-fired':
+      return print`Rule ${detail(note, 'rule')} of ${pathOf(note)} never fired.`
     case 'links-off':
       return print`More than a million records and keys share runs or processes: links were left out, so more is unattributed.`
     case 'malformed-listed':

@@ -292,6 +292,50 @@ describe('a command line that cannot be carried out', () => {
   })
 })
 
+describe('rules', () => {
+  const rulesOf = (config: object): string => {
+    const path = join(folderOf(), 'rules.json')
+    writeFileSync(path, JSON.stringify(config))
+    return path
+  }
+
+  it('decide what no framework tells, and are named with what they hit', async () => {
+    const path = rulesOf({
+      fixtureSessions: ['snapshot-synthetic', 'never-seen'],
+      productionRoots: ['/tmp/worktrees'],
+    })
+    const report = JSON.parse((await run([STORY, '--rules', path, '--json'])).stdout)
+    expect(report.rules.rules).toEqual([
+      { id: 'user/fixtureSessions[0]', records: 3 },
+      { id: 'user/fixtureSessions[1]', records: 0 },
+      { id: 'user/productionRoots[0]', records: 16 },
+    ])
+    expect(report.totals).toMatchObject({ synthetic: 138, real: 398, unattributed: 423 })
+    expect(report.notes).toContainEqual({
+      code: 'rule-never-fired',
+      path,
+      detail: { rule: 'user/fixtureSessions[1]' },
+    })
+  })
+
+  it.each<[object, string]>([
+    [{ testPath: ['/a'] }, 'did you mean testPaths?'],
+    [{ testPaths: '/a' }, 'testPaths is "/a"'],
+    [{ testPaths: ['/a/{b,c}'] }, 'sets and braces are not understood'],
+  ])('that are wrong give one message and exit 2: %j', async (config, wanted) => {
+    const { code, stdout, stderr } = await run([STORY, '--rules', rulesOf(config)])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(wanted)
+    expect(stderr.match(/^error: /gm)?.length).toBe(1)
+  })
+
+  it('have a published schema', async () => {
+    const schema = JSON.parse((await run(['schema', 'config'])).stdout)
+    expect(Object.keys(schema.properties)).toContain('fixtureSessions')
+    expect(schema.additionalProperties).toBe(false)
+  })
+})
+
 describe('text from outside', () => {
   it('acts on no terminal: file names, arguments, ledger text', async () => {
     const folder = folderOf()

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { Config } from '../../config/schema.ts'
 import { ClassifyLine } from '../../report/classify-line.ts'
 import { CountDocument } from '../../report/count-document.ts'
 import { Report } from '../../report/model.ts'
+import { findNearest } from '../../text/nearest.ts'
 import { print, toAsciiJson } from '../../text/printable.ts'
 import { EXIT } from '../exit.ts'
-import { findNearest } from '../nearest.ts'
 import { refuse } from '../session.ts'
 import type { Surface } from '../surface.ts'
 
@@ -13,6 +14,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   report: Report,
   count: CountDocument,
   classify: ClassifyLine,
+  config: Config,
 }
 
 export const SCHEMA_NAMES = Object.keys(SCHEMAS)
@@ -25,6 +27,8 @@ export async function schema(name: string, surface: Surface): Promise<number> {
     const choice = { code: 'bad-choice', option: 'schema', value: name, choices: SCHEMA_NAMES } as const
     return refuse(nearest === undefined ? choice : { ...choice, nearest }, surface)
   }
-  await surface.stdout.write(print`${toAsciiJson(z.toJSONSchema(model), 2)}\n`)
+  await surface.stdout.write(
+    print`${toAsciiJson(z.toJSONSchema(model, { io: name === 'config' ? 'input' : 'output' }), 2)}\n`,
+  )
   return EXIT.done
 }
