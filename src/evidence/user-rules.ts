@@ -1,8 +1,8 @@
 import type { Config } from '../config/schema.ts'
 import { NAMED_ROLES, ROLE_NAMES, type RoleNames } from '../profile/roles.ts'
 import { isJsonObject, type JsonObject } from '../source/parse.ts'
+import { matchesName, startsLike } from '../text/glob.ts'
 import type { Fact } from './fact.ts'
-import { matchesName, startsLike } from './glob.ts'
 import { type PathValue, readPath } from './path.ts'
 
 /** A user's rules, ready to be asked. Every answer names the rule that gave it, as `user/KEY[INDEX]`. */

@@ -1,5 +1,6 @@
 import type { Position } from '../source/frame.ts'
 import type { JsonObject } from '../source/parse.ts'
+import { matchesName } from '../text/glob.ts'
 import { isShowable, readTime } from '../text/time.ts'
 import type { Detection } from './detect.ts'
 import { collectLeaves, type Leaf, type LeafFilter } from './leaves.ts'
@@ -43,10 +44,14 @@ function preferred(best: Leaf | undefined, leaf: Leaf): Leaf {
   return order < 0 ? leaf : best
 }
 
-function findMessage(profile: Profile, leaves: readonly Leaf[]): string | undefined {
+/** A field's value by name: from the leaves, where most names that profiles use are, else from the record. */
+const namedValue = (record: JsonObject, name: string, leaves: readonly Leaf[]): unknown =>
+  leaves.find((leaf) => leaf.field === name)?.value ?? readField(record, name)
+
+function findMessage(record: JsonObject, profile: Profile, leaves: readonly Leaf[]): string | undefined {
   for (const name of profile.message) {
-    const named = leaves.find((leaf) => leaf.field === name)
-    if (typeof named?.value === 'string') return named.value
+    const value = namedValue(record, name, leaves)
+    if (typeof value === 'string') return value
   }
   let best: Leaf | undefined
   for (const leaf of leaves) {
@@ -56,9 +61,9 @@ function findMessage(profile: Profile, leaves: readonly Leaf[]): string | undefi
   return best === undefined ? undefined : String(best.value)
 }
 
-function findTime(profile: Profile, leaves: readonly Leaf[]): number | undefined {
+function findTime(record: JsonObject, profile: Profile, leaves: readonly Leaf[]): number | undefined {
   for (const name of profile.time) {
-    const at = readTime(leaves.find((leaf) => leaf.field === name)?.value)
+    const at = readTime(namedValue(record, name, leaves))
     if (at !== undefined && isShowable(at)) return at
   }
   let best: Leaf | undefined
@@ -90,7 +95,8 @@ function isDenial(record: JsonObject, profile: Profile): boolean {
   if ('every' in denials) return denials.every
   return denials.any.some((condition) => {
     const value = readField(record, condition.field)
-    return condition.in.some((wanted) => wanted === value)
+    if (condition.in.some((wanted) => wanted === value)) return true
+    return typeof value === 'string' && condition.like.some((pattern) => matchesName(value, pattern))
   })
 }
 
@@ -108,13 +114,13 @@ export function normaliseRecord(
   const { detection, top } = findShape(Object.keys(value))
   const { profile } = detection
   const leaves = collectLeaves(value, findRole, keep, top)
-  const message = findMessage(profile, leaves)
+  const message = findMessage(value, profile, leaves)
   return {
     position,
     value,
     detection,
     leaves,
-    at: findTime(profile, leaves),
+    at: findTime(value, profile, leaves),
     message,
     codes: findCodes(value, profile, message),
     isDenial: isDenial(value, profile),

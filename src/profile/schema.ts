@@ -19,9 +19,11 @@ const Writer = z.strictObject({
     .optional(),
 })
 
+/** A field that has one of some values, or whose text fits a pattern with `*` and `?`. */
 const Condition = z.strictObject({
   field: FieldName,
-  in: z.array(z.union([z.string(), z.boolean(), z.number()])).min(1),
+  in: z.array(z.union([z.string(), z.boolean(), z.number()])).default([]),
+  like: z.array(z.string()).default([]),
 })
 
 /** A ledger kind as data: which fields mean what, and which records are denials. */

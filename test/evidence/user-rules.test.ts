@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Config } from '../../src/config/schema.ts'
 import { loadCatalogue } from '../../src/evidence/catalogue/load.ts'
-import { matchesName, startsLike } from '../../src/evidence/glob.ts'
 import { compileRules } from '../../src/evidence/user-rules.ts'
 import { createExaminer, type Examined } from '../../src/examine.ts'
 import { loadProfiles } from '../../src/profile/load.ts'
 import type { JsonObject } from '../../src/source/parse.ts'
+import { matchesName, startsLike } from '../../src/text/glob.ts'
 
 const examineWith = (config: Given, value: JsonObject): Examined =>
   createExaminer(
