@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { parseConfig } from '../src/config/parse.ts'
 import { run } from './setup/stage.ts'
 
 const readme = readFileSync('README.md', 'utf8')
@@ -38,6 +39,11 @@ describe('the README', () => {
     expect(commands.length).toBe(direct.length + 2)
     for (const [, name = ''] of readme.matchAll(/npm run ([\w:]+)/g))
       expect(Object.keys(scripts)).toContain(name)
+  })
+
+  it('shows a rules file that is valid', () => {
+    const [text = ''] = blocks('json')
+    expect(parseConfig(text, 'README.md')).toMatchObject({ ok: true })
   })
 
   it('shows what the first command prints', async () => {

@@ -30,6 +30,7 @@ async function openArgument(argument: string, surface: Surface): Promise<Result<
     cwd: surface.workingFolder,
     dot: true,
     expandDirectories: false,
+    ignore: ['**/node_modules/**', '**/.git/**'],
     absolute: argument.startsWith('/'),
   })
   if (found.length === 0) return [{ ok: false, fault: { code: 'no-match', path: argument } }]
@@ -38,8 +39,9 @@ async function openArgument(argument: string, surface: Surface): Promise<Result<
 
 /** Standard input as it comes, or, where it must be read twice, from a private copy. */
 async function openStdin(surface: Surface, twice: boolean): Promise<InputLedger> {
-  if (twice) return spoolStdin(surface.stdin, surface.tempRoot)
-  return { ...streamStdin(surface.stdin), identity: undefined, close: () => undefined }
+  if (twice)
+    return { ...(await spoolStdin(surface.stdin, surface.tempRoot)), identity: surface.stdinIdentity }
+  return { ...streamStdin(surface.stdin), identity: surface.stdinIdentity, close: () => undefined }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { internalFailure } from '../report/wording.ts'
+import { internalFailure, writeFailure } from '../report/wording.ts'
 import { escapeRaw, escapeText, type Printable, print, toLedgerText } from '../text/printable.ts'
 import { VERSION } from '../version.ts'
 import { classify } from './commands/classify.ts'
@@ -35,16 +35,29 @@ export async function main(argv: readonly string[], surface: Surface): Promise<n
   } catch (error) {
     code = await explainFailure(error, argv, surface)
   }
-  for (const { sink, text } of said) await surface[sink].write(text)
+  try {
+    for (const { sink, text } of said) await surface[sink].write(text)
+  } catch (error) {
+    code = await explainFailure(error, argv, surface)
+  }
   return code
 }
+
+const WRITE_ERRORS = new Set(['ENOSPC', 'EIO', 'EDQUOT', 'EFBIG', 'EPIPE', 'EBADF'])
+
+const isWriteError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && WRITE_ERRORS.has(error.code)
 
 async function explainFailure(error: unknown, argv: readonly string[], surface: Surface): Promise<number> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.done
-    return refuse({ code: 'command-line', message: error.message.replace(/^error: /, '') }, surface)
+    const message = error.code === 'commander.help' ? 'there is no such command' : error.message
+    return refuse(
+      { code: 'command-line', message: message.replace(/^error: /, '').replaceAll('\n', ' ') },
+      surface,
+    )
   }
-  if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return EXIT.done
+  if (isWriteError(error)) return complain(writeFailure(error.code), EXIT.incomplete, surface)
   const reason = error instanceof Error ? error.message : String(error)
   const given = await complain(internalFailure(reason), EXIT.internal, surface)
   if (argv.includes('--debug') && error instanceof Error) {

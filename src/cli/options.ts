@@ -91,10 +91,9 @@ export function addOptions(
   if (groups.includes('links')) {
     command.option('--no-links', 'look at each line alone: one pass, constant memory, no cluster ids')
   }
-  command
-    .optionsGroup('Output:')
-    .option('--format <name>', `one of: ${formats.join(', ')}`)
-    .option('--json', 'the same as --format json')
+  command.optionsGroup('Output:').option('--format <name>', `one of: ${formats.join(', ')}`)
+
+  if (formats.includes('json')) command.option('--json', 'the same as --format json')
   if (groups.includes('layout')) {
     command
       .option('--top <n>', 'clusters shown, or all', '20')
@@ -105,7 +104,7 @@ export function addOptions(
       .option('--color <when>', `one of: ${COLOUR_CHOICES.join(', ')}`, 'auto')
   }
   command.option('-o, --output <file>', 'write there instead of to standard output; never beside a ledger')
-  command.option('--quiet', 'no progress, hints or notes')
+  command.option('--quiet', 'no progress, no hints; count prints the bare number')
   command.optionsGroup('Exit code:')
   if (groups.includes('expect')) command.option('--expect <n>', 'exit 1 unless exactly N records are counted')
   if (groups.includes('exit')) {
@@ -147,9 +146,17 @@ function readChoices<Choice extends string>(
   return succeed(chosen)
 }
 
-function readCount(option: string, value: string, wanted: string, least: number): Read<number> {
+function readCount(
+  option: string,
+  value: string,
+  wanted: string,
+  least: number,
+  most = Number.POSITIVE_INFINITY,
+): Read<number> {
   const count = /^\d{1,12}$/.test(value.trim()) ? Number(value) : Number.NaN
-  return count >= least ? succeed(count) : fail({ code: 'bad-number', option, value, wanted })
+  return count >= least && count <= most
+    ? succeed(count)
+    : fail({ code: 'bad-number', option, value, wanted })
 }
 
 function readTimes(
@@ -208,7 +215,7 @@ export function readSettings(
   const width =
     given.width === undefined
       ? undefined
-      : readCount('--width', given.width, 'a number of columns from 40 on', 40)
+      : readCount('--width', given.width, 'a number of columns from 40 to 1000', 40, 1000)
   if (width?.ok === false) return width
   const expect =
     given.expect === undefined ? undefined : readCount('--expect', given.expect, 'a whole number', 0)
@@ -228,7 +235,7 @@ export function readSettings(
     top: top.value,
     sort: sort.value,
     format: format.value,
-    output: given.output,
+    output: given.output === '-' ? undefined : given.output,
     width: width?.value,
     ascii: given.ascii,
     colour: colour.value,

@@ -1,6 +1,8 @@
 import {
+  chmodSync,
   closeSync,
   fsyncSync,
+  lstatSync,
   openSync,
   realpathSync,
   renameSync,
@@ -15,40 +17,59 @@ import type { Printable } from '../text/printable.ts'
 import type { InputLedger } from './inputs.ts'
 import type { Surface } from './surface.ts'
 
-function realFolder(path: string): string {
+/** Mode of a new file, before the user's mask. */
+const NEW_FILE = 0o666
+
+/** What a name leads to in the end, or the name itself where that does not exist. */
+function resolveReally(path: string): string {
   try {
-    return realpathSync(dirname(path))
+    return realpathSync(path)
   } catch {
-    // A folder that does not exist holds no ledger; writing into it fails later, with its own message.
-    return dirname(path)
+    // What does not exist leads nowhere; writing there fails later, with a message of its own.
+    return path
   }
 }
 
-/** Says why a report may not be written to a path: it is a ledger being read, or lies in the folder of one. */
+/** The folders that a path lies in: by its name, and by what its name leads to. */
+const foldersOf = (path: string): string[] => [resolveReally(dirname(path)), dirname(resolveReally(path))]
+
+/**
+ * Says why a report may not be written to a path: it is a ledger being read, lies in the folder of one, or is no regular
+ * file. Gives the path to write to, links followed.
+ */
 export function checkOutput(
   path: string,
   ledgers: readonly InputLedger[],
   surface: Surface,
 ): Result<string, UsageFault> {
-  const target = resolve(surface.workingFolder, path)
+  if (path === '') return fail({ code: 'output-failed', path, errno: 'ENOENT' })
+  const named = resolve(surface.workingFolder, path)
+  const target = resolveReally(named)
+  if (target === named && lstatSync(named, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    return fail({ code: 'output-not-a-file', path })
+  }
   const existing = statSync(target, { throwIfNoEntry: false })
-  for (const ledger of ledgers) {
-    if (ledger.identity === undefined) continue
-    if (existing?.dev === ledger.identity.device && existing.ino === ledger.identity.inode) {
+  if (existing !== undefined && !existing.isFile()) return fail({ code: 'output-not-a-file', path })
+  if (existing !== undefined && (existing.mode & 0o222) === 0)
+    return fail({ code: 'output-failed', path, errno: 'EACCES' })
+  for (const { identity, path: ledger } of ledgers) {
+    if (identity !== undefined && existing?.dev === identity.device && existing.ino === identity.inode) {
       return fail({ code: 'output-is-ledger', path })
     }
-    if (realFolder(target) === realFolder(resolve(surface.workingFolder, ledger.path))) {
+    const place = ledger === '-' ? surface.stdinPath : resolve(surface.workingFolder, ledger)
+    if (place !== undefined && foldersOf(place).some((folder) => foldersOf(target).includes(folder))) {
       return fail({ code: 'output-beside-ledger', path, elsewhere: join(surface.tempRoot, basename(path)) })
     }
   }
   return succeed(target)
 }
 
-/** Writes a whole file or nothing: to a new name in the same folder first, then renamed. */
+/** Writes a whole file or nothing: to a new name in the same folder first, then renamed. An old file's mode stays. */
 export function writeWhole(target: string, text: Printable): Result<undefined, UsageFault> {
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
   try {
-    const descriptor = openSync(draft, 'wx', 0o644)
+    const mode = statSync(target, { throwIfNoEntry: false })?.mode
+    const descriptor = openSync(draft, 'wx', NEW_FILE)
     try {
       const bytes = Buffer.from(text, 'utf8')
       for (let from = 0; from < bytes.length; ) from += writeSync(descriptor, bytes, from)
@@ -56,6 +77,7 @@ export function writeWhole(target: string, text: Printable): Result<undefined, U
     } finally {
       closeSync(descriptor)
     }
+    if (mode !== undefined) chmodSync(draft, mode & 0o7777)
     renameSync(draft, target)
     return succeed(undefined)
   } catch (error) {

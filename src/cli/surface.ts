@@ -1,5 +1,6 @@
 import { createColors } from 'picocolors'
 import type { Paint } from '../report/view.ts'
+import type { Identity } from '../source/open.ts'
 import { type Printable, paint as putCodes } from '../text/printable.ts'
 
 /** A way out for text; resolves when it is written, rejects with the system's error. Takes printable text only. */
@@ -7,6 +8,8 @@ export type Sink = {
   readonly write: (text: Printable) => Promise<void>
   readonly isTerminal: boolean
   readonly columns: number | undefined
+  /** True once the reader is gone: what is written from then on is dropped. */
+  readonly isClosed: () => boolean
 }
 
 /** Everything that a command gets from outside: streams, clock, environment. Nothing else in this program has them. */
@@ -15,6 +18,9 @@ export type Surface = {
   readonly stderr: Sink
   readonly stdin: AsyncIterable<unknown>
   readonly stdinIsTerminal: boolean
+  /** The file that standard input is read from, where it is one. */
+  readonly stdinPath: string | undefined
+  readonly stdinIdentity: Identity | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly workingFolder: string
   readonly tempRoot: string

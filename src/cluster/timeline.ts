@@ -1,7 +1,7 @@
 import type { Class } from '../classify/decide.ts'
 import { type ClassCounts, type ClassStats, HOUR, NO_COUNTS } from './tally.ts'
 
-export const UNITS = ['hour', 'day', 'week', 'month', 'year'] as const
+export const UNITS = ['hour', 'day', 'week', 'month', 'year', 'decade', 'century'] as const
 export type Unit = (typeof UNITS)[number]
 
 /** Equal stretches of UTC time that every row of a report shares. `starts` has one instant a stretch. */
@@ -12,12 +12,18 @@ export const MAX_BUCKETS = 26
 
 const DAY = 24 * HOUR
 
+const YEARS: Readonly<Partial<Record<Unit, number>>> = { year: 1, decade: 10, century: 100 }
+
+/** 1 January of a year; years below 100 are what they say, not of the last century. */
+const startOfYear = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1)
+
 function startOf(unit: Unit, at: number): number {
   const date = new Date(at)
   if (unit === 'hour') return Math.floor(at / HOUR) * HOUR
   if (unit === 'day') return Math.floor(at / DAY) * DAY
   if (unit === 'month') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
-  if (unit === 'year') return Date.UTC(date.getUTCFullYear(), 0, 1)
+  const years = YEARS[unit]
+  if (years !== undefined) return startOfYear(Math.floor(date.getUTCFullYear() / years) * years)
   const sinceMonday = (date.getUTCDay() + 6) % 7
   return startOf('day', at) - sinceMonday * DAY
 }
@@ -28,7 +34,7 @@ function next(unit: Unit, start: number): number {
   if (unit === 'day') return start + DAY
   if (unit === 'week') return start + 7 * DAY
   if (unit === 'month') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
-  return Date.UTC(date.getUTCFullYear() + 1, 0, 1)
+  return startOfYear(date.getUTCFullYear() + (YEARS[unit] ?? 1))
 }
 
 function startsBetween(unit: Unit, first: number, last: number): number[] | undefined {
@@ -40,7 +46,7 @@ function startsBetween(unit: Unit, first: number, last: number): number[] | unde
   return starts
 }
 
-/** The finest timeline that shows the whole span; beyond 26 years, the last 26. Undefined where nothing is dated. */
+/** The finest timeline that shows the whole span; beyond 26 centuries, the last 26. Undefined where nothing is dated. */
 export function planTimeline(first: number | undefined, last: number | undefined): Timeline | undefined {
   if (first === undefined || last === undefined) return undefined
   for (const unit of UNITS) {
@@ -48,8 +54,10 @@ export function planTimeline(first: number | undefined, last: number | undefined
     if (starts !== undefined) return { unit, starts }
   }
   const end = new Date(last).getUTCFullYear()
-  const starts = Array.from({ length: MAX_BUCKETS }, (_, i) => Date.UTC(end - MAX_BUCKETS + 1 + i, 0, 1))
-  return { unit: 'year', starts }
+  const starts = Array.from({ length: MAX_BUCKETS }, (_, i) =>
+    startOfYear((Math.floor(end / 100) - MAX_BUCKETS + 1 + i) * 100),
+  )
+  return { unit: 'century', starts }
 }
 
 /** Counts of each stretch by class, in the order of the timeline. */

@@ -46,14 +46,14 @@ function remember(find: (text: string, field: string) => Fact | undefined): type
 /** Makes the gatherer of a catalogue: paths, fixture sessions, framework variables, workspaces and actors. */
 export function createGatherer(catalogue: Catalogue, findRole: RoleFinder, rules?: UserRules): Gatherer {
   const matcher = createShapeMatcher(catalogue.shapes, catalogue.roots, rules)
-  const findMarker = createMarkerFinder(catalogue.markers)
+  const markers = createMarkerFinder(catalogue.markers)
   const fixtures = new Set(catalogue.fixtureSessions)
   /** Longest text that trims to a fixture's name, blanks around it allowed. */
   const longestFixture = Math.max(0, ...catalogue.fixtureSessions.map((name) => name.length)) + 8
 
   const mayTell: LeafFilter = (text) => {
     if (text.length < SHORTEST_PROOF) return false
-    if (hasPercent(text)) return true
+    if (hasPercent(text) || markers.isAssignment(text)) return true
     return text.includes('/') || text.includes('\\') ? matcher.mayProve(text) : matcher.mayStandAlone(text)
   }
 
@@ -153,7 +153,9 @@ export function createGatherer(catalogue: Catalogue, findRole: RoleFinder, rules
       case 'harness':
         return actorFact('harness', text, leaf.field)
       case 'marker':
-        return findMarker(leaf.key, text, leaf.field)
+        return markers.byName(leaf.key, text, leaf.field)
+      case undefined:
+        return markers.byAssignment(text, leaf.field)
       default:
         return undefined
     }

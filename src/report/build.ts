@@ -16,6 +16,7 @@ import {
 import { fillTimeline, planTimeline, type Timeline } from '../cluster/timeline.ts'
 import { SIGNATURE_VERSION } from '../signature/sign.ts'
 import { renderTemplate } from '../signature/token.ts'
+import type { SourceFault } from '../source/fault.ts'
 import { toIso } from '../text/time.ts'
 import type { InputOutcome, Triage } from '../triage.ts'
 import type { Note, Report, ReportCluster, ReportInput, ReportSuspect } from './model.ts'
@@ -47,6 +48,7 @@ export function buildReport(
   layout: Layout,
   tool: ToolIdentity,
   extraNotes: readonly Note[] = [],
+  unopened: readonly SourceFault[] = [],
 ): Report {
   const chosen = chooseClusters(triage.clusters, selection)
   const all = new Set<Class>(CLASSES)
@@ -60,6 +62,7 @@ export function buildReport(
   const timeline = planTimeline(selected.first, selected.last)
   const sorted = sortClusters(chosen, layout.sort)
   const shown = sorted.filter((cluster) => cluster.count >= layout.min).slice(0, layout.top)
+  const faults = [...unopened, ...triage.inputs.flatMap((input) => input.fault ?? [])]
   const paths = triage.inputs.map((input) => input.watermark.path)
   return {
     schema: 'ledger-triage/report@1',
@@ -83,7 +86,7 @@ export function buildReport(
     reasons: reasonsOf(stats),
     timeline: timeline === undefined ? null : { unit: timeline.unit, starts: timeline.starts.map(toIso) },
     clusters: shown.map((cluster) => toCluster(cluster, paths, timeline)),
-    rest: restOf(sorted, shown),
+    rest: restOf(sorted, shown, layout.min),
     suspects: sortSuspects(suspects).map(toSuspect),
     malformed: triage.malformed.map(({ ledger, line, offset, reason }) => ({
       file: paths[ledger] ?? '',
@@ -91,8 +94,9 @@ export function buildReport(
       offset,
       reason,
     })),
+    faults: faults.map(toFault),
     notes: [...collectNotes(triage, selected), ...notesOfRules(triage, tool.rules), ...extraNotes],
-    complete: triage.inputs.every((input) => input.complete),
+    complete: faults.length === 0 && triage.inputs.every((input) => input.complete),
   }
 }
 
@@ -131,6 +135,13 @@ function rulesOf(triage: Triage, rules: RulesIdentity | undefined): Report['rule
 function notesOfRules(triage: Triage, rules: RulesIdentity | undefined): Note[] {
   const idle = rules?.ids.filter((id) => !triage.fired.has(id)) ?? []
   return idle.map((id) => ({ code: 'rule-never-fired', path: rules?.path ?? '', detail: { rule: id } }))
+}
+
+function toFault(fault: SourceFault): Report['faults'][number] {
+  const { path, code } = fault
+  if (fault.code === 'other-format') return { path, code, detail: fault.format }
+  if (fault.code === 'not-regular') return { path, code, detail: fault.kind }
+  return fault.code === 'read-failed' ? { path, code, detail: fault.errno } : { path, code }
 }
 
 function totalsOf(triage: Triage): Report['totals'] {
@@ -220,14 +231,16 @@ const toSuspect = ({ framework, test, truncated, runs, records }: Suspect): Repo
   records,
 })
 
-function restOf(sorted: readonly Cluster[], shown: readonly Cluster[]): Report['rest'] {
+function restOf(sorted: readonly Cluster[], shown: readonly Cluster[], min: number): Report['rest'] {
   const visible = new Set(shown)
   let counts: ClassCounts = NO_COUNTS
   let clusters = 0
+  let belowMin = 0
   for (const cluster of sorted) {
     if (visible.has(cluster)) continue
     clusters += 1
+    if (cluster.count < min) belowMin += 1
     counts = addCounts(counts, cluster.counts)
   }
-  return { clusters, count: sumCounts(counts), ...counts }
+  return { clusters, belowMin, count: sumCounts(counts), ...counts }
 }

@@ -145,9 +145,17 @@ export const Report = z
     timeline: z.object({ unit: z.enum(UNITS), starts: z.array(z.iso.datetime()) }).nullable(),
     clusters: z.array(Cluster),
     rest: z
-      .object({ clusters: Count, count: Count, ...ClassCounts })
+      .object({
+        clusters: Count,
+        belowMin: Count.describe('of them, those that --min left out'),
+        count: Count,
+        ...ClassCounts,
+      })
       .describe('clusters that --top and --min left out'),
     suspects: z.array(Suspect),
+    faults: z
+      .array(z.object({ path: z.string(), code: z.string(), detail: z.string().optional() }))
+      .describe('inputs that could not be read, or not to their end, or that are no ledgers'),
     malformed: z.array(
       z.object({ file: z.string(), line: z.int().positive(), offset: Count, reason: z.string() }),
     ),

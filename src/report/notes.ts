@@ -34,6 +34,7 @@ function notesOfInput({ watermark, profiles, complete }: InputOutcome): Note[] {
 
 /** Writers that drop records themselves: each synthetic row may have kept a genuine one out. */
 function notesOfWriters(triage: Triage, selected: Summary): Note[] {
+  const mixed = new Set(triage.inputs.flatMap((input) => input.profiles.map((use) => use.name))).size > 1
   const writers = new Map<string, NonNullable<NonNullable<Profile['writer']>['drops']>>()
   for (const input of triage.inputs) {
     for (const { name, drops } of input.profiles) if (drops !== undefined) writers.set(name, drops)
@@ -42,7 +43,7 @@ function notesOfWriters(triage: Triage, selected: Summary): Note[] {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([profile, drops]) => ({
       code: 'writer-drops',
-      records: selected.counts.synthetic,
+      records: mixed ? 0 : selected.counts.synthetic,
       detail: { profile, ...drops },
     }))
 }

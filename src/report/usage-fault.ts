@@ -18,6 +18,7 @@ export type UsageFault =
   | { readonly code: 'ambiguous-cluster'; readonly id: string; readonly ids: readonly string[] }
   | { readonly code: 'output-is-ledger'; readonly path: string }
   | { readonly code: 'output-beside-ledger'; readonly path: string; readonly elsewhere: string }
+  | { readonly code: 'output-not-a-file'; readonly path: string }
   | { readonly code: 'output-failed'; readonly path: string; readonly errno: string }
   | {
       readonly code: 'no-such-record'

@@ -69,9 +69,11 @@ const FORMATS: Readonly<Record<OtherFormat, FormatWords>> = {
   },
 }
 
+const withoutSlash = (path: string): Printable => escapeRaw(path.replace(/[/]+$/, ''))
+
 /** The message of an input that could not be read. */
 export function explainSourceFault(fault: SourceFault): Message {
-  const path = escapeRaw(fault.path)
+  const path = fault.path === '' ? print`an empty name` : escapeRaw(fault.path)
   switch (fault.code) {
     case 'not-found':
       return {
@@ -83,7 +85,7 @@ export function explainSourceFault(fault: SourceFault): Message {
     case 'is-folder':
       return {
         what: print`${path} is a folder`,
-        advice: print`name the ledgers in it: ledger-triage '${path}/*.jsonl'`,
+        advice: print`name the ledgers in it: ledger-triage '${withoutSlash(fault.path)}/*.jsonl'`,
       }
     case 'no-permission':
       return {
@@ -179,6 +181,11 @@ export function explainUsageFault(fault: UsageFault): Message {
         what: print`${escapeRaw(fault.path)} would lie beside a ledger, and nothing is ever written there`,
         advice: print`-o ${escapeRaw(fault.elsewhere)}, or send standard output where you want it`,
       }
+    case 'output-not-a-file':
+      return {
+        what: print`${escapeRaw(fault.path)} is no regular file, and is not replaced by one`,
+        advice: print`-o FILE, or standard output: ledger-triage LEDGER > PLACE`,
+      }
     case 'output-failed':
       return {
         what: print`${escapeRaw(fault.path)} could not be written`,
@@ -261,7 +268,7 @@ export function explainNote(note: Note): Printable {
     case 'undated':
       return print`${records(count)} ${has(count)} no time that can be read; time filters leave them out.`
     case 'generic-none-fits':
-      return print`${records(count)} of ${pathOf(note)} fit no profile and are read as generic; --profile NAME forces one.`
+      return print`${records(count)} of ${pathOf(note)} ${count === 1 ? print`fits` : print`fit`} no profile and ${count === 1 ? print`is` : print`are`} read as generic; --profile NAME forces one.`
     case 'generic-tie':
       return print`${records(count)} of ${pathOf(note)} fit several profiles alike and are read as generic; --profile NAME forces one.`
     case 'writer-drops':
@@ -326,16 +333,22 @@ export function describeInput(input: Report['inputs'][number]): Printable {
 }
 
 /** How many clusters a table left out, and how to see them. */
-export const explainRest = (clusters: number): Printable =>
-  print`${formatCount(clusters)} more ${plural(clusters, print`cluster`, print`clusters`)}   --top all`
+export function explainRest({ clusters, belowMin }: Report['rest']): Printable {
+  const more = print`${formatCount(clusters)} more ${plural(clusters, print`cluster`, print`clusters`)}`
+  if (belowMin === 0) return print`--top all: ${more}`
+  return belowMin === clusters ? print`--min 1: ${more}` : print`--top all --min 1: ${more}`
+}
 
 /** What the marks of the make-up bars stand for, behind the sum. */
 export const explainLegend = ({ real, synthetic, unattributed }: Glyphs): Printable =>
   print`records   ${real} real  ${synthetic} synthetic  ${unattributed} unattributed`
 
-/** Why a report has no cluster. */
-export const explainEmpty = ({ totals }: Report): Printable =>
-  totals.records === 0 ? print`No record: the input is empty.` : print`No record is selected.`
+/** Why a report shows no cluster. */
+export function explainEmpty({ totals, rest }: Report): Printable {
+  if (rest.clusters > 0) return explainRest(rest)
+  if (totals.lines === 0) return print`The input is empty.`
+  return totals.records === 0 ? print`No line is a record.` : print`No record is selected.`
+}
 
 const plural = (count: number, one: Printable, many: Printable): Printable => (count === 1 ? one : many)
 
@@ -346,8 +359,10 @@ export function adviseOnClusters(
 ): Printable[] {
   const advice: Printable[] = []
   const wholly = clusters.filter((cluster) => cluster.synthetic === cluster.count)
+  const silentRows = (cluster: ReportCluster): number =>
+    (cluster.reasons['no-provenance'] ?? 0) + (cluster.reasons.thin ?? 0)
   const mixed = clusters.find(
-    (cluster) => cluster.synthetic > 0 && cluster.real === 0 && cluster.unattributed > 0,
+    (cluster) => cluster.synthetic > 0 && cluster.real === 0 && silentRows(cluster) > 0,
   )
   if (wholly.length > 0) {
     const ids = join(
@@ -361,7 +376,7 @@ export function adviseOnClusters(
   }
   if (mixed !== undefined) {
     advice.push(
-      print`${shortId(mixed.id)} is not: ${formatCount(mixed.unattributed)} of its rows carry no evidence either way, and an absence of evidence is not evidence of a test.`,
+      print`${shortId(mixed.id)} is not: ${formatCount(silentRows(mixed))} of its rows say too little either way, and an absence of evidence is not evidence of a test.`,
     )
   }
   return advice
@@ -374,6 +389,8 @@ export function nextSteps(report: Report, shortId: (id: string) => Printable): P
     print` `,
   )
   const [first] = report.clusters
+  // Standard input is used up: there is nothing to type that would read it again.
+  if (report.inputs.some((input) => input.path === '-')) return []
   if (first === undefined) return [print` Next  ledger-triage count ${ledgers}`]
   const one = print` Next  ledger-triage ${ledgers} --match id:${shortId(first.id)}`
   return [one, print`       ledger-triage classify ${ledgers}`]
@@ -385,6 +402,13 @@ export function explainExpectation(expected: number, found: number): Printable {
     ? print`as expected: ${formatCount(found)}`
     : print`expected ${formatCount(expected)}, found ${formatCount(found)}`
 }
+
+/** Standard output did not take the report. */
+export const writeFailure = (errno: string): Message => ({
+  what: print`the report could not be written to its end`,
+  where: word(errno),
+  advice: print`make room, or send it elsewhere: -o FILE`,
+})
 
 export const internalFailure = (message: string): Message => ({
   what: print`ledger-triage failed: ${escapeRaw(message)}`,

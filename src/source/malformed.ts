@@ -72,7 +72,7 @@ export function explainSyntax(text: string, terminated: boolean): MalformedReaso
   if (first === '{' || first === '[') {
     const end = endOfValue(text, start)
     if (end < 0) return terminated ? 'cut' : 'torn'
-    if (/[^ \t\r]/.test(text.slice(end))) return 'several-values'
+    if (/^[ \t\r]*,?[ \t\r]*[{["\d-]/.test(text.slice(end))) return 'several-values'
   }
   const finite = withoutNonFinite(text)
   if (finite !== text && isObjectText(finite)) return 'non-finite'

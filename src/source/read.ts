@@ -77,6 +77,7 @@ export async function readLedger(
         break
       }
     }
+    if (!progress(framer.bytes())) stopped = true
     const rest = stopped ? undefined : framer.end()
     if (rest !== undefined) await handle([rest])
     await settle()

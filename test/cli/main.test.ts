@@ -1,10 +1,13 @@
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -22,7 +25,7 @@ describe('scan', () => {
     const { code, stdout, stderr } = await run([STORY])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/ 418 +▒░{9} +3 +0 +415 .*partial/)
-    expect(stdout).toContain('test_partial_manifest_is_refus… (pytest, 3)')
+    expect(stdout).toContain('test_partial_manifest_is_refus… (pytest, 3, name cut)')
     expect((await run(['scan', STORY])).stdout).toBe(stdout)
   })
 
@@ -84,7 +87,7 @@ describe('scan', () => {
   it('says on a terminal what to type next, with the ledger', async () => {
     const { stdout, stderr } = await run([STORY, '--color', 'never'], { terminal: 80 })
     expect(stderr).toContain(` Next  ledger-triage ${STORY} --match id:`)
-    expect(stderr).toContain('415 of its rows carry no evidence')
+    expect(stderr).toContain('415 of its rows say too little')
     expect(stdout).toContain('  19h  quota exhausted')
     expect((await run([STORY, '--quiet'], { terminal: 80 })).stderr).toBe('')
   })
@@ -125,8 +128,8 @@ describe('scan', () => {
 
   it('never exits 0 where the report could not be written', async () => {
     const { code, stderr } = await run([STORY], { failWrites: true })
-    expect(code).toBe(70)
-    expect(stderr).toContain('no space')
+    expect(code).toBe(4)
+    expect(stderr).toContain('the report could not be written to its end')
   })
 })
 
@@ -160,6 +163,36 @@ describe('--output', () => {
     expect(readFileSync(ledger).equals(readFileSync(STORY))).toBe(true)
   })
 
+  it('replaces no device, FIFO or dangling link, and follows a link to a file', async () => {
+    const folder = folderOf()
+    symlinkSync(join(folder, 'nothing'), join(folder, 'dangling'))
+    symlinkSync('/dev/null', join(folder, 'device'))
+    for (const target of ['/dev/null', join(folder, 'device'), join(folder, 'dangling'), folder]) {
+      const { code, stderr } = await run([STORY, '-o', target])
+      expect([target, code]).toEqual([target, 2])
+      expect(stderr).toContain('is no regular file')
+    }
+    writeFileSync(join(folder, 'report'), 'old')
+    chmodSync(join(folder, 'report'), 0o600)
+    symlinkSync('report', join(folder, 'link'))
+    expect((await run([STORY, '--json', '-o', join(folder, 'link')])).code).toBe(0)
+    expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(join(folder, 'report'), 'utf8')).toContain('"schema"')
+    expect(statSync(join(folder, 'report')).mode & 0o777).toBe(0o600)
+    chmodSync(join(folder, 'report'), 0o444)
+    expect((await run([STORY, '-o', join(folder, 'report')])).code).toBe(2)
+  })
+
+  it('never writes beside what a link to a ledger leads to', async () => {
+    const folder = folderOf()
+    const other = folderOf()
+    copyFileSync(STORY, join(folder, 'ledger.jsonl'))
+    symlinkSync(join(folder, 'ledger.jsonl'), join(other, 'alias.jsonl'))
+    expect((await run([join(other, 'alias.jsonl'), '-o', join(folder, 'x')])).code).toBe(2)
+    expect((await run([join(other, 'alias.jsonl'), '-o', join(other, 'x')])).code).toBe(2)
+    expect(readdirSync(folder)).toEqual(['ledger.jsonl'])
+  })
+
   it('says why a file could not be written', async () => {
     const { code, stderr } = await run([STORY, '-o', join(folderOf(), 'none', 'x.json')])
     expect(code).toBe(2)
@@ -172,7 +205,9 @@ describe('count', () => {
     const argv = ['count', STORY, '--match', 'partial context load']
     const { code, stdout } = await run(argv)
     expect(code).toBe(0)
-    expect(stdout).toBe('418  records\n  3    synthetic\n  0    real\n415    unattributed\n418  denials\n')
+    expect(stdout).toBe(
+      '418  records\n  3    synthetic\n  0    real\n415    unattributed\n418  denials\nof 960 lines = records 959 + blank 1 + malformed 0\n',
+    )
     expect((await run([...argv, '--quiet'])).stdout).toBe('418\n')
     expect(JSON.parse((await run([...argv, '--json'])).stdout)).toMatchObject({
       schema: 'ledger-triage/count@1',
@@ -257,6 +292,23 @@ describe('classify', () => {
       const { offset } = JSON.parse(line)
       expect(offset === 0 || bytes[offset - 1] === 0x0a).toBe(true)
     }
+  })
+})
+
+describe('classify and its exit code', () => {
+  it('is what a condition asks for', async () => {
+    expect((await run(['classify', STORY, '--fail-on', 'synthetic'])).code).toBe(1)
+    expect((await run(['classify', HOOKS, '--fail-on', 'malformed'])).code).toBe(0)
+    expect((await run(['classify', 'sample-ledgers/damaged.jsonl', '--strict'])).code).toBe(4)
+  })
+
+  it('is a pure filter of lines with --no-links: no cluster, whatever else is read', async () => {
+    const { stdout } = await run(['classify', HOOKS, '--no-links'])
+    const line = stdout.split('\n')[40] ?? ''
+    expect(Object.keys(JSON.parse(line))).not.toContain('cluster')
+    const only = `${readFileSync(HOOKS, 'utf8').split('\n')[40] ?? ''}\n`
+    const alone = await run(['classify', '-', '--no-links'], { stdin: [only] })
+    expect(JSON.parse(alone.stdout)).toEqual({ ...JSON.parse(line), line: 1, offset: 0 })
   })
 })
 

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   closeSync,
@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,6 +57,37 @@ describe('the program', () => {
       { encoding: 'utf8' },
     )
     expect([stdout.split('\n').length, stderr]).toEqual([2, ''])
+  })
+
+  it('keeps its exit code when the reader of its output is gone', () => {
+    const script = `"${process.execPath}" "${BIN}" count "${STORY}" --expect 1 2>/dev/null | true; echo "\${PIPESTATUS[0]}"; "${process.execPath}" "${BIN}" --help | true; echo "\${PIPESTATUS[0]}"`
+    const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+    expect([stdout, stderr]).toEqual(['1\n0\n', ''])
+  })
+
+  it('never replaces the ledger that standard input comes from', () => {
+    const ledger = join(folderOf(), 'ledger.jsonl')
+    copyFileSync(STORY, ledger)
+    const { status } = spawnSync('sh', [
+      '-c',
+      `"${process.execPath}" "${BIN}" - -o "${ledger}" < "${ledger}"`,
+    ])
+    expect(status).toBe(2)
+    expect(readFileSync(ledger).equals(readFileSync(STORY))).toBe(true)
+  })
+
+  it('ends a wait for input at an interrupt, and marks the report', async () => {
+    const child = spawn(process.execPath, [BIN, '-', '--json'], { stdio: ['pipe', 'pipe', 'inherit'] })
+    child.stdin.write('{"message":"a"}\n')
+    let stdout = ''
+    child.stdout.on('data', (chunk) => {
+      stdout += String(chunk)
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    child.kill('SIGINT')
+    const code = await new Promise((resolve) => child.on('close', resolve))
+    expect(code).toBe(130)
+    expect(JSON.parse(stdout)).toMatchObject({ complete: false, totals: { records: 1 } })
   })
 
   it('does not exit 0 when the report could not be written', () => {

@@ -12,7 +12,8 @@ describe('planTimeline', () => {
     ['2026-02-24T10:00:00', '2026-08-21T12:30:00', 'week', 26],
     ['2025-02-24T10:00:00', '2026-08-21T12:30:00', 'month', 19],
     ['2015-02-24T10:00:00', '2026-08-21T12:30:00', 'year', 12],
-    ['1990-01-01T00:00:00', '2026-08-21T12:30:00', 'year', 26],
+    ['1990-01-01T00:00:00', '2026-08-21T12:30:00', 'decade', 4],
+    ['0001-01-01T00:00:00', '9999-08-21T12:30:00', 'century', 26],
   ])('shows %s to %s by %s', (first, last, unit, stretches) => {
     const timeline = planTimeline(utc(first), utc(last))
     expect([timeline?.unit, timeline?.starts.length]).toEqual([unit, stretches])

@@ -53,9 +53,10 @@ describe.each(catalogue.roots)('temp root $id', (root) => {
 })
 
 describe.each(catalogue.markers)('variable $variable', (marker) => {
-  const find = createMarkerFinder([marker])
+  const { byName: find, byAssignment } = createMarkerFinder([marker])
   it.each(marker.examples.match)('proves a test by %j', (value) => {
     expect(find(marker.variable, value, 'env')).toMatchObject({ kind: 'test', framework: marker.framework })
+    expect(byAssignment(`${marker.variable}=${value}`, 'env')?.value).toBe(value)
   })
   it.each(marker.examples.reject)('proves nothing by %j', (value) => {
     expect(find(marker.variable, value, 'env')).toBeUndefined()

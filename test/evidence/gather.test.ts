@@ -62,6 +62,7 @@ describe('verdicts of whole records', () => {
       { message: 'x', env: { PYTEST_CURRENT_TEST: 'tests/a.py::test_a (call)' } },
       'synthetic test-marker',
     ],
+    ['a variable in a list', { message: 'x', env: ['HOME=/x', 'VITEST=true'] }, 'synthetic test-marker'],
     [
       'a fixture session',
       { workspace: WS, session_id: 'test-session', harness: 'codex', message: 'x' },

@@ -25,6 +25,7 @@ export async function run(argv: readonly string[], props: Props = {}): Promise<S
   const toSink = (name: 'stdout' | 'stderr'): Sink => ({
     isTerminal: props.terminal !== undefined,
     columns: props.terminal,
+    isClosed: () => false,
     write: async (text) => {
       if (props.failWrites === true && name === 'stdout')
         throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
@@ -38,6 +39,8 @@ export async function run(argv: readonly string[], props: Props = {}): Promise<S
       yield* props.stdin ?? []
     })(),
     stdinIsTerminal: false,
+    stdinPath: undefined,
+    stdinIdentity: undefined,
     environment: props.environment ?? {},
     workingFolder: process.cwd(),
     tempRoot: mkdtempSync(join(tmpdir(), 'stage-')),

@@ -1,10 +1,11 @@
+import type { Class } from '../../classify/decide.ts'
 import { type ClusterFinder, classifyLine } from '../../report/classify-line.ts'
 import { identify, keyOf } from '../../signature/sign.ts'
 import type { SourceFault } from '../../source/fault.ts'
 import { type ByteSource, readLedger } from '../../source/read.ts'
 import { concat, type Printable, print, toAsciiJson } from '../../text/printable.ts'
 import { runTriage, type Triage } from '../../triage.ts'
-import { EXIT } from '../exit.ts'
+import { EXIT, type FailCondition } from '../exit.ts'
 import { deliver, type Session } from '../session.ts'
 import { complainOfFaults, erase } from './scan.ts'
 
@@ -26,7 +27,7 @@ export async function classify(session: Session): Promise<number> {
   const parts: Printable[] = []
   const faults: SourceFault[] = []
   let complete = true
-  let malformed = 0
+  const seen: Record<Class | 'malformed', number> = { synthetic: 0, real: 0, unattributed: 0, malformed: 0 }
   for (const ledger of ledgers) {
     const lines: Printable[] = []
     const flush = async (): Promise<void> => {
@@ -38,23 +39,25 @@ export async function classify(session: Session): Promise<number> {
       ledger,
       (parsed) => {
         const line = classifyLine(parsed, examine, triage?.links, findCluster)
+        if ('class' in line) seen[line.class] += 1
+        else if ('malformed' in line) seen.malformed += 1
         lines.push(print`${toAsciiJson(named ? { ledger: ledger.path, ...line } : line)}\n`)
       },
-      () => !surface.isInterrupted(),
+      () => !surface.isInterrupted() && !surface.stdout.isClosed(),
       async () => {
         if (lines.length >= BATCH) await flush()
       },
     )
-    complete &&= outcome.complete && !isOtherThanBefore(triage, ledger, outcome.watermark.sha256)
-    malformed += outcome.counts.malformed
+    complete &&=
+      (outcome.complete || surface.stdout.isClosed()) &&
+      (surface.stdout.isClosed() || !isOtherThanBefore(triage, ledger, outcome.watermark.sha256))
     if (outcome.fault !== undefined) faults.push(outcome.fault)
     await flush()
   }
   await complainOfFaults(faults, session)
-  const code = chooseCode(
-    session,
-    [...session.faults, ...faults],
-    complete && !(settings.strict && malformed > 0),
+  const whole = complete && !(settings.strict && seen.malformed > 0)
+  const code = chooseCode(session, [...session.faults, ...faults], whole, (condition) =>
+    condition === 'any' ? seen.synthetic + seen.real + seen.unattributed > 0 : seen[condition] > 0,
   )
   return settings.output === undefined ? code : deliver(concat(...parts), code, session)
 }
@@ -62,7 +65,7 @@ export async function classify(session: Session): Promise<number> {
 /** True where the second pass met other bytes than the first: verdicts and clusters would be of two ledgers. */
 function isOtherThanBefore(triage: Triage | undefined, ledger: ByteSource, sha256: string): boolean {
   const before = triage?.inputs.find((input) => input.watermark.path === ledger.path)
-  return before !== undefined && before.watermark.sha256 !== sha256
+  return before?.complete === true && before.watermark.sha256 !== sha256
 }
 
 function createFinder(triage: Triage | undefined): ClusterFinder {
@@ -76,9 +79,15 @@ function createFinder(triage: Triage | undefined): ClusterFinder {
   }
 }
 
-function chooseCode({ settings, surface }: Session, faults: readonly SourceFault[], whole: boolean): number {
+function chooseCode(
+  { settings, surface }: Session,
+  faults: readonly SourceFault[],
+  whole: boolean,
+  isMet: (condition: FailCondition) => boolean,
+): number {
   if (surface.isInterrupted()) return EXIT.interrupted
   if (settings.exitZero) return EXIT.done
   if (faults.some((fault) => fault.code !== 'read-failed')) return EXIT.unreadable
-  return whole ? EXIT.done : EXIT.incomplete
+  if (!whole) return EXIT.incomplete
+  return settings.failOn.some(isMet) ? EXIT.finding : EXIT.done
 }

@@ -25,7 +25,14 @@ export async function scan(session: Session): Promise<number> {
   const unknown = checkCluster(triage, session)
   if (unknown !== undefined) return refuse(unknown, surface)
 
-  const report = buildReport(triage, settings.selection, settings, session.tool, session.notes)
+  const report = buildReport(
+    triage,
+    settings.selection,
+    settings,
+    session.tool,
+    session.notes,
+    session.faults,
+  )
   const faults = [...session.faults, ...(await complainOfReads(triage, session))]
   const code = toExitCode({ report, faults, interrupted: surface.isInterrupted() }, settings)
   if (triage.inputs.every((input) => isForeign(input.fault))) return code

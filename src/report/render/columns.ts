@@ -105,6 +105,8 @@ const UNIT_TITLE = {
   week: print`WEEK`,
   month: print`MONTH`,
   year: print`YEAR`,
+  decade: print`DECADE`,
+  century: print`CENTURY`,
 } as const
 
 function timelineColumn(report: Report, view: View): Column | undefined {

@@ -72,7 +72,7 @@ function renderSuspects(report: Report, view: View): Printable[] {
 }
 
 const describeSuspect = ({ test, framework, truncated, records }: ReportSuspect, view: View): Printable =>
-  print`${escapeRaw(test)}${truncated ? view.glyphs.ellipsis : print``} (${escapeRaw(framework)}, ${formatCount(records)})`
+  print`${escapeRaw(test)}${truncated ? view.glyphs.ellipsis : print``} (${escapeRaw(framework)}, ${formatCount(records)}${truncated ? print`, name cut` : print``})`
 
 /** ` Label  text`, wrapped under its own first column. */
 export function renderParagraph(label: Printable, text: Printable, view: View): Printable[] {
