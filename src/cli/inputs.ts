@@ -11,7 +11,9 @@ import { streamStdin } from '../source/stdin.ts'
 import type { Surface } from './surface.ts'
 
 /** An open ledger, or standard input, which has no identity. */
-export type InputLedger = ByteSource & Pick<OpenLedger, 'identity' | 'close'>
+export type InputLedger = ByteSource &
+  Pick<OpenLedger, 'identity' | 'close'> &
+  Partial<Pick<OpenLedger, 'readAt'>>
 
 /** The ledgers of a command line, open, in an order that does not depend on how they were named. */
 export type Inputs = {

@@ -4,6 +4,9 @@ import { escapeRaw, escapeText, type Printable, print, toLedgerText } from '../t
 import { VERSION } from '../version.ts'
 import { classify } from './commands/classify.ts'
 import { COUNT_FORMATS, count } from './commands/count.ts'
+import { EXPLAIN_FORMATS, explain, parsePlace } from './commands/explain.ts'
+import { detectProfiles, listProfiles, showProfile } from './commands/profiles.ts'
+import { listRules, RULES_FORMATS, showRule, testRules } from './commands/rules.ts'
 import { SCAN_FORMATS, scan } from './commands/scan.ts'
 import { SCHEMA_NAMES, schema } from './commands/schema.ts'
 import { EXIT } from './exit.ts'
@@ -128,6 +131,76 @@ function createProgram(
   ).action(async (ledgers: string[], options: { readonly links: boolean }) => {
     finish(
       await withSession({ ledgers, options, formats: ['ndjson'], twice: options.links }, surface, classify),
+    )
+  })
+
+  addOptions(
+    program
+      .command('explain')
+      .description('one record: every fact for and against, and what its verdict hangs on')
+      .argument('<place...>', 'LEDGER:LINE, or :LINE beside one ledger'),
+    ['screen', 'raw'],
+    EXPLAIN_FORMATS,
+  ).action(async (words: string[], options: unknown) => {
+    const place = parsePlace(words)
+    if (!place.ok) {
+      finish(await refuse(place.fault, surface))
+      return
+    }
+    const { ledger, line } = place.value
+    const request = { ledgers: [ledger], options, formats: EXPLAIN_FORMATS, twice: true }
+    finish(await withSession(request, surface, (session) => explain(session, line)))
+  })
+
+  const rules = program.command('rules').description('the rules of evidence: built in, and yours')
+  rules
+    .command('list')
+    .description('every built-in rule, one a line')
+    .action(async () => {
+      finish(await listRules(surface))
+    })
+  rules
+    .command('show')
+    .description('one built-in rule, with its source and examples')
+    .argument('<name>')
+    .action(async (name: string) => {
+      finish(await showRule(name, surface))
+    })
+  addOptions(
+    rules
+      .command('test')
+      .description('what your rules hit and change in a ledger, both ways')
+      .argument('[ledger...]', 'files, quoted patterns, or - for standard input'),
+    [],
+    RULES_FORMATS,
+  ).action(async (ledgers: string[], options: unknown) => {
+    finish(await withSession({ ledgers, options, formats: RULES_FORMATS, twice: true }, surface, testRules))
+  })
+
+  const profiles = program.command('profiles').description('the kinds of ledgers that are known')
+  profiles
+    .command('list')
+    .description('every profile, one a line')
+    .action(async () => {
+      finish(await listProfiles(surface))
+    })
+  profiles
+    .command('show')
+    .description('one profile: fields, denials, places, state files')
+    .argument('<name>')
+    .action(async (name: string) => {
+      finish(await showProfile(name, surface))
+    })
+  addOptions(
+    profiles
+      .command('detect')
+      .description('which profile reads which records of a ledger, and why')
+      .argument('[ledger...]', 'files, quoted patterns, or - for standard input'),
+    [],
+    RULES_FORMATS,
+  ).action(async (ledgers: string[], options: unknown) => {
+    finish(
+      await withSession({ ledgers, options, formats: RULES_FORMATS, twice: false }, surface, detectProfiles),
     )
   })
 

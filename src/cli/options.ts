@@ -23,6 +23,7 @@ const Given = z.object({
   min: z.string().default('1'),
   top: z.string().default('20'),
   sort: z.string().default('work'),
+  by: z.string().default('diagnosis'),
   format: z.string().optional(),
   json: z.boolean().default(false),
   output: z.string().optional(),
@@ -36,10 +37,14 @@ const Given = z.object({
   now: z.string().optional(),
   quiet: z.boolean().default(false),
   links: z.boolean().default(true),
+  raw: z.boolean().default(false),
   rules: z.union([z.string(), z.boolean()]).optional(),
   debug: z.boolean().default(false),
 })
 type Given = z.infer<typeof Given>
+
+const GROUPINGS = ['diagnosis', 'test'] as const
+type Grouping = (typeof GROUPINGS)[number]
 
 /** What the options of a command mean, checked. Times are milliseconds since 1970. */
 export type Settings = {
@@ -50,6 +55,7 @@ export type Settings = {
   readonly min: number
   readonly top: number
   readonly sort: Sort
+  readonly by: Grouping
   readonly format: string
   readonly output: string | undefined
   readonly width: number | undefined
@@ -61,11 +67,12 @@ export type Settings = {
   readonly expect: number | undefined
   readonly quiet: boolean
   readonly links: boolean
+  readonly raw: boolean
   /** A rules file, none at all (`false`), or the one that is found. */
   readonly rules: string | false | undefined
 }
 
-type OptionName = 'select' | 'layout' | 'exit' | 'expect' | 'links'
+type OptionName = 'select' | 'layout' | 'screen' | 'exit' | 'expect' | 'links' | 'raw'
 
 /** Adds the options of a command, in groups that its help shows. */
 export function addOptions(
@@ -88,6 +95,7 @@ export function addOptions(
     .option('--profile <name>', 'read every record by this profile')
     .option('--rules <file>', 'your rules; else the nearest ledger-triage.config.json')
     .option('--no-rules', 'leave your rules out')
+  if (groups.includes('raw')) command.option('--raw', 'print the line itself, control characters shown')
   if (groups.includes('links')) {
     command.option('--no-links', 'look at each line alone: one pass, constant memory, no cluster ids')
   }
@@ -98,7 +106,11 @@ export function addOptions(
     command
       .option('--top <n>', 'clusters shown, or all', '20')
       .option('--min <n>', 'leave out clusters with fewer records', '1')
+      .option('--by <what>', `one row for each: ${GROUPINGS.join(', ')}`, 'diagnosis')
       .option('--sort <key>', `one of: ${SORTS.join(', ')}`, 'work')
+  }
+  if (groups.includes('layout') || groups.includes('screen')) {
+    command
       .option('--width <n>', 'columns to fill; the terminal has its own, else 120')
       .option('--ascii', 'draw with ASCII marks')
       .option('--color <when>', `one of: ${COLOUR_CHOICES.join(', ')}`, 'auto')
@@ -195,6 +207,8 @@ export function readSettings(
   if (!failOn.ok) return failOn
   const sort = readChoice<Sort>('--sort', given.sort, SORTS)
   if (!sort.ok) return sort
+  const by = readChoice<Grouping>('--by', given.by, GROUPINGS)
+  if (!by.ok) return by
   const colour = readChoice<ColourChoice>('--color', given.color, COLOUR_CHOICES)
   if (!colour.ok) return colour
   const format = readChoice(
@@ -234,6 +248,7 @@ export function readSettings(
     min: min.value,
     top: top.value,
     sort: sort.value,
+    by: by.value,
     format: format.value,
     output: given.output === '-' ? undefined : given.output,
     width: width?.value,
@@ -245,6 +260,7 @@ export function readSettings(
     expect: expect?.value,
     quiet: given.quiet,
     links: given.links,
+    raw: given.raw,
     rules: typeof given.rules === 'string' ? given.rules : given.rules === false ? false : undefined,
   })
 }

@@ -1,8 +1,12 @@
 import type { Class, Reason } from '../classify/decide.ts'
+import type { Detection } from '../profile/detect.ts'
+import type { Profile } from '../profile/schema.ts'
 import type { OtherFormat, SourceFault } from '../source/fault.ts'
+import type { Parsed } from '../source/parse.ts'
 import type { Glyphs } from '../text/glyphs.ts'
 import { escapeRaw, join, type Printable, print, word } from '../text/printable.ts'
 import { quoteForShell } from '../text/shell.ts'
+import type { Explanation } from './explanation.ts'
 import { formatBytes, formatCount } from './figures.ts'
 import type { Note, Report, ReportCluster } from './model.ts'
 import type { UsageFault } from './usage-fault.ts'
@@ -393,7 +397,12 @@ export function nextSteps(report: Report, shortId: (id: string) => Printable): P
   if (report.inputs.some((input) => input.path === '-')) return []
   if (first === undefined) return [print` Next  ledger-triage count ${ledgers}`]
   const one = print` Next  ledger-triage ${ledgers} --match id:${shortId(first.id)}`
-  return [one, print`       ledger-triage classify ${ledgers}`]
+  const [record] = first.exemplars
+  const second =
+    record === undefined
+      ? print`classify ${ledgers}`
+      : print`explain ${quoteForShell(`${record.file}:${record.line}`)}`
+  return [one, print`       ledger-triage ${second}`]
 }
 
 /** What `count --expect` found. */
@@ -415,3 +424,135 @@ export const internalFailure = (message: string): Message => ({
   where: print`this is a fault of the program, not of your ledger; nothing was changed`,
   advice: print`the same command with --debug, and report what it prints`,
 })
+
+export const CLASS_TITLE: Readonly<Record<Class, Printable>> = {
+  synthetic: print`SYNTHETIC`,
+  real: print`REAL`,
+  unattributed: print`UNATTRIBUTED`,
+}
+
+/** Why a record has its verdict, in a sentence. */
+export function explainReason(explanation: Explanation): Printable {
+  const { reason, link } = explanation
+  const opposed = explanation.facts.some(
+    (fact) => fact.kind === 'workspace' || fact.kind === 'actor' || fact.kind === 'production',
+  )
+  switch (reason) {
+    case 'test-path':
+      return print`a test framework made this folder${opposed ? print`; a session or harness alone does not oppose it` : print`, and nothing opposes it`}`
+    case 'fixture-session':
+      return print`only fixtures use this session, so it is nobody's real one`
+    case 'test-marker':
+      return print`a variable is recorded that only a test framework sets`
+    case 'user-rule':
+      return print`a rule of yours decides`
+    case 'test-path-in-text':
+      return print`the text names a test's folder, and no workspace says otherwise`
+    case 'linked':
+      return link === null
+        ? print`it shares a run or a process with a proven record`
+        : print`it shares ${escapeRaw(link.field)} ${escapeRaw(link.value)} with ${escapeRaw(link.ledger)}:${link.line}, which is proven itself`
+    case 'production-provenance':
+      return print`an absolute, lasting workspace and a session or harness are recorded, and no test`
+    case 'conflict':
+      return print`both sides are recorded: it may be a test, or real work that speaks of one`
+    case 'no-provenance':
+      return print`nothing is recorded that tells where it came from`
+    case 'thin':
+      return print`what is recorded is one half of production evidence, or a merely temporary place, and proves neither`
+  }
+}
+
+/** What a fact weighs, in a word. */
+export function strengthOf({ kind, basis }: Explanation['facts'][number]): Printable {
+  if (kind === 'workspace' || kind === 'actor') return print`half`
+  if (kind === 'temporary') return print`bars`
+  return basis === 'text' ? print`told` : print`proof`
+}
+
+const SILENCE: Readonly<Record<string, Printable>> = {
+  'not-recorded': print`not recorded by this writer`,
+  placeholder: print`recorded, but a placeholder`,
+  'not-absolute': print`recorded, but no absolute path`,
+  'shared-by-many': print`recorded, but says nothing`,
+  'no-test-path': print`no folder of a test framework is named`,
+  'no-ids': print`no run or process id is recorded`,
+  'no-proven-sharer': print`no proven record shares the run or process, or real work does`,
+  'not-needed': print`not needed: decided by the record itself`,
+  'none-fits': print`none of yours fits`,
+  'no-rules': print`you have given none`,
+}
+
+/** Why something that was looked at said nothing. */
+export const nameSilence = (why: string): Printable => SILENCE[why] ?? escapeRaw(why)
+
+const LACKING: Readonly<Record<string, Printable>> = {
+  actor: print`with a session or harness`,
+  workspace: print`with an absolute, lasting workspace`,
+}
+
+/** The condition of a counterfactual. */
+export function nameCounterfactual(one: Explanation['counterfactual'][number]): Printable {
+  if (one.kind === 'with') return LACKING[one.lacking] ?? print`with ${escapeRaw(one.lacking)}`
+  const [only] = one.rules
+  return one.rules.length === 1 ? print`without ${escapeRaw(only ?? '')}` : print`without all of them`
+}
+
+/** What a line is that is no record. */
+export function describeLine(ledger: string, parsed: Exclude<Parsed, { kind: 'record' }>): Printable {
+  const { line, offset, length } = parsed.position
+  const place = print`${escapeRaw(ledger)}:${line}   bytes ${formatCount(offset)} to ${formatCount(offset + length)}`
+  if (parsed.kind === 'blank') return print`${place}\n\n BLANK   the line holds nothing but blanks`
+  return print`${place}\n\n MALFORMED   ${escapeRaw(parsed.reason)}: the line is no JSON object, and is counted as malformed`
+}
+
+/** Why no test is named. */
+export const explainNoSuspects = (synthetic: number): Printable =>
+  synthetic === 0
+    ? print`No synthetic record, so no test to name.`
+    : print`${formatCount(synthetic)} synthetic records, but no framework left a test's name in them.`
+
+/** How many synthetic records no test is named for. */
+export const explainUnnamed = (unnamed: number): Printable =>
+  unnamed === 0 ? print`of all synthetic records` : print`of all; ${formatCount(unnamed)} name no test`
+
+const STRENGTHS: Readonly<Record<string, Printable>> = {
+  A: print`proof`,
+  'A-': print`proof under temp root`,
+  B: print`bars, proves nothing`,
+  C: print`bars, proves nothing`,
+  unchecked: print`bars, source unread`,
+}
+
+/** What a rule of the catalogue weighs. */
+export const explainStrength = (strength: string): Printable => STRENGTHS[strength] ?? escapeRaw(strength)
+
+/** How many verdicts a rules file changes. */
+export const summariseChanges = (count: number): Printable =>
+  count === 0
+    ? print`No verdict changes.`
+    : print`${records(count)} ${plural(count, print`changes`, print`change`)} class.`
+
+/** Which records a profile calls denials. */
+export function explainDenials(denials: Profile['denials']): Printable {
+  if ('every' in denials) return denials.every ? print`every record` : print`none`
+  const conditions = denials.any.map(
+    ({ field, in: values, like }) => print`${escapeRaw(field)} is ${list([...values.map(String), ...like])}`,
+  )
+  return join(conditions, print`; or `)
+}
+
+/** Why a profile read records: by their fields, or for want of another. */
+export function explainDetection(how: Detection['how'], count: number, all: number): Printable {
+  const some = count === all ? print`` : print`${formatCount(count)} `
+  switch (how) {
+    case 'recognised':
+      return print`${some}recognised by their fields`
+    case 'forced':
+      return print`${some}forced by --profile`
+    case 'none-fits':
+      return print`${some}that no profile fits`
+    case 'tie':
+      return print`${some}that several profiles fit alike`
+  }
+}

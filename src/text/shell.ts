@@ -4,6 +4,6 @@ import { escapeRaw, type Printable, print } from './printable.ts'
 export function quoteForShell(path: string): Printable {
   if (path === '-') return print`-`
   if (path.startsWith('-')) return quoteForShell(`./${path}`)
-  if (/^[\w./@%+,-]+$/.test(path)) return escapeRaw(path)
+  if (/^[\w./@%+,:-]+$/.test(path)) return escapeRaw(path)
   return print`'${escapeRaw(path.replaceAll("'", "'\\''"))}'`
 }

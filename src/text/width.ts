@@ -45,6 +45,13 @@ export function fitEnd(text: Printable, columns: number, ellipsis: Printable): P
   return room < 0 ? cutToWidth(ellipsis, columns) : concat(cutToWidth(text, room), ellipsis)
 }
 
+/** Fits text into a number of columns by cutting its start; a cut is shown by one ellipsis in front. */
+export function fitStart(text: Printable, columns: number, ellipsis: Printable): Printable {
+  if (measure(text) <= columns) return text
+  const room = columns - measure(ellipsis)
+  return room < 0 ? cutToWidth(ellipsis, columns) : concat(ellipsis, tailToWidth(text, room))
+}
+
 /** Fits a path or name by cutting its middle, so that both its root and its leaf stay readable. */
 export function fitMiddle(text: Printable, columns: number, ellipsis: Printable): Printable {
   if (measure(text) <= columns) return text

@@ -4,6 +4,7 @@ import { renderParagraph } from '../../report/render/footer.ts'
 import { renderJson } from '../../report/render/json.ts'
 import { shortenIds } from '../../report/render/short-ids.ts'
 import { renderTable } from '../../report/render/table.ts'
+import { renderTests } from '../../report/render/tests.ts'
 import type { Render, View } from '../../report/view.ts'
 import { adviseOnClusters, explainSourceFault, nextSteps } from '../../report/wording.ts'
 import type { SourceFault } from '../../source/fault.ts'
@@ -37,7 +38,8 @@ export async function scan(session: Session): Promise<number> {
   const code = toExitCode({ report, faults, interrupted: surface.isInterrupted() }, settings)
   if (triage.inputs.every((input) => isForeign(input.fault))) return code
   const view = chooseView(session)
-  const render = SCAN_FORMATS[settings.format] ?? renderTable
+  const asTable = settings.by === 'test' ? renderTests : renderTable
+  const render = settings.format === 'table' ? asTable : (SCAN_FORMATS[settings.format] ?? renderTable)
   const given = await deliver(render(report, view), code, session)
   if (settings.format === 'table') await advise(report, view, session)
   return given
@@ -80,7 +82,8 @@ export async function erase({ surface, settings }: Session): Promise<void> {
   if (surface.stderr.isTerminal && !settings.quiet) await surface.stderr.write(print`\r\u001b[K`)
 }
 
-function chooseView({ settings, surface }: Session): View {
+/** How a report is shown on this surface. */
+export function chooseView({ settings, surface }: Session): View {
   const toFile = settings.output !== undefined
   const colour =
     settings.colour === 'auto' && toFile ? false : wantsColour(settings.colour, surface.stdout, surface)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Config } from '../../config/schema.ts'
 import { ClassifyLine } from '../../report/classify-line.ts'
 import { CountDocument } from '../../report/count-document.ts'
+import { Explanation } from '../../report/explanation.ts'
 import { Report } from '../../report/model.ts'
 import { findNearest } from '../../text/nearest.ts'
 import { print, toAsciiJson } from '../../text/printable.ts'
@@ -14,6 +15,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   report: Report,
   count: CountDocument,
   classify: ClassifyLine,
+  explain: Explanation,
   config: Config,
 }
 
