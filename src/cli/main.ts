@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { internalFailure, writeFailure } from '../report/wording.ts'
+import { internalFailure, writeFailure } from '../report/wording/source-faults.ts'
 import { escapeRaw, escapeText, type Printable, print, toLedgerText } from '../text/printable.ts'
 import { VERSION } from '../version.ts'
 import { classify } from './commands/classify.ts'

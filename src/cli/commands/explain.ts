@@ -1,7 +1,7 @@
 import { explainRecord } from '../../report/explain.ts'
 import { renderExplanation } from '../../report/render/explain.ts'
 import type { UsageFault } from '../../report/usage-fault.ts'
-import { describeLine } from '../../report/wording.ts'
+import { describeLine } from '../../report/wording/verdicts.ts'
 import { fail, type Result, succeed } from '../../source/fault.ts'
 import type { Parsed } from '../../source/parse.ts'
 import { readLedger } from '../../source/read.ts'

@@ -12,7 +12,7 @@ import {
   nameSilence,
   REASON_NAME,
   strengthOf,
-} from '../wording.ts'
+} from '../wording/verdicts.ts'
 import { setSideBySide } from './columns-of-text.ts'
 import { shortenIds } from './short-ids.ts'
 

@@ -5,7 +5,8 @@ import { wrap } from '../../text/wrap.ts'
 import { formatCount } from '../figures.ts'
 import type { Report, ReportSuspect } from '../model.ts'
 import type { View } from '../view.ts'
-import { explainNote, REASON_NAME } from '../wording.ts'
+import { explainNote } from '../wording/notes.ts'
+import { REASON_NAME } from '../wording/verdicts.ts'
 
 const MAX_SUSPECTS = 8
 

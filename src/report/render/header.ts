@@ -4,7 +4,7 @@ import { formatDay, type Zone } from '../../text/zone.ts'
 import { formatCount } from '../figures.ts'
 import type { Report } from '../model.ts'
 import type { View } from '../view.ts'
-import { describeEnd, describeInput } from '../wording.ts'
+import { describeEnd, describeInput } from '../wording/screens.ts'
 
 /** Inputs named one by one; further ones are counted. */
 const MAX_NAMED = 6

@@ -3,7 +3,7 @@ import { escapeRaw, join, type Printable, print } from '../../text/printable.ts'
 import { measure, padEnd, padStart } from '../../text/width.ts'
 import type { InputOutcome } from '../../triage.ts'
 import { formatCount } from '../figures.ts'
-import { explainDenials, explainDetection } from '../wording.ts'
+import { explainDenials, explainDetection } from '../wording/rules.ts'
 
 const list = (names: readonly string[]): Printable => join(names.map(escapeRaw), print`, `)
 

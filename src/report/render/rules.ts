@@ -5,7 +5,8 @@ import { escapeRaw, join, type Printable, print } from '../../text/printable.ts'
 import { fitEnd, padEnd, padStart } from '../../text/width.ts'
 import { formatCount } from '../figures.ts'
 import type { RulesTest } from '../rules-test.ts'
-import { CLASS_NAME, explainStrength, summariseChanges } from '../wording.ts'
+import { explainStrength, summariseChanges } from '../wording/rules.ts'
+import { CLASS_NAME } from '../wording/verdicts.ts'
 
 const NAME_WIDTH = 32
 

@@ -2,7 +2,7 @@ import { concat, escapeRaw, type Printable, print, repeat } from '../../text/pri
 import { fitEnd, padEnd, padStart } from '../../text/width.ts'
 import type { Report, ReportCluster } from '../model.ts'
 import type { Render, View } from '../view.ts'
-import { explainEmpty, explainLegend, explainRest } from '../wording.ts'
+import { explainEmpty, explainLegend, explainRest } from '../wording/screens.ts'
 import { type Column, chooseColumns, WIDE } from './columns.ts'
 import { renderFooter } from './footer.ts'
 import { type Cell, drawGrid } from './grid.ts'

@@ -3,7 +3,7 @@ import { fitEnd, fitMiddle, measure, padEnd, padStart } from '../../text/width.t
 import { formatCount } from '../figures.ts'
 import type { ReportSuspect } from '../model.ts'
 import type { Render, View } from '../view.ts'
-import { explainNoSuspects, explainUnnamed } from '../wording.ts'
+import { explainNoSuspects, explainUnnamed } from '../wording/screens.ts'
 import { renderFooter } from './footer.ts'
 import { drawGrid } from './grid.ts'
 import { renderHeader } from './header.ts'

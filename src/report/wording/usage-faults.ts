@@ -1,0 +1,125 @@
+import { escapeRaw, print, word } from '../../text/printable.ts'
+import type { UsageFault } from '../usage-fault.ts'
+import { list } from './counts.ts'
+import type { Message } from './source-faults.ts'
+
+/** The message of a command line that cannot be carried out. */
+export function explainUsageFault(fault: UsageFault): Message {
+  switch (fault.code) {
+    case 'no-input':
+      return fault.found.length === 0
+        ? {
+            what: print`no ledger was named`,
+            advice: print`ledger-triage LEDGER, or - for standard input; ledger-triage --help tells more`,
+          }
+        : {
+            what: print`no ledger was named`,
+            where: print`found at known places, not read unasked: ${list(fault.found)}`,
+            advice: print`ledger-triage ${escapeRaw(fault.found[0] ?? '')}`,
+          }
+    case 'bad-time':
+      return {
+        what: print`${word(fault.option)} does not take ${escapeRaw(fault.value)}`,
+        advice: print`a time such as 7d, 12h, yesterday, 2026-08-01 or 2026-08-01T09:30Z`,
+      }
+    case 'bad-zone':
+      return {
+        what: print`--tz does not know ${escapeRaw(fault.value)}`,
+        advice: print`UTC, or a name such as Europe/Vienna`,
+      }
+    case 'bad-number':
+      return {
+        what: print`${word(fault.option)} does not take ${escapeRaw(fault.value)}`,
+        advice: print`${word(fault.wanted)}`,
+      }
+    case 'bad-choice':
+      return {
+        what: print`${word(fault.option)} does not take ${escapeRaw(fault.value)}`,
+        ...(fault.nearest === undefined ? {} : { where: print`did you mean ${escapeRaw(fault.nearest)}?` }),
+        advice: print`one of: ${list(fault.choices)}`,
+      }
+    case 'no-such-cluster':
+      return {
+        what: print`no cluster has an id that starts with ${escapeRaw(fault.id)}`,
+        advice: print`ids stand in the first column of: ledger-triage ${list(fault.ledgers)} --top all`,
+      }
+    case 'ambiguous-cluster':
+      return {
+        what: print`${escapeRaw(fault.id)} starts the ids of ${fault.ids.length} clusters`,
+        where: list(fault.ids),
+        advice: print`give more characters of the id`,
+      }
+    case 'output-is-ledger':
+      return {
+        what: print`${escapeRaw(fault.path)} is a ledger that is being read, and ledgers are never written`,
+        advice: print`-o ANOTHER-FILE in another folder`,
+      }
+    case 'output-beside-ledger':
+      return {
+        what: print`${escapeRaw(fault.path)} would lie beside a ledger, and nothing is ever written there`,
+        advice: print`-o ${escapeRaw(fault.elsewhere)}, or send standard output where you want it`,
+      }
+    case 'output-not-a-file':
+      return {
+        what: print`${escapeRaw(fault.path)} is no regular file, and is not replaced by one`,
+        advice: print`-o FILE, or standard output: ledger-triage LEDGER > PLACE`,
+      }
+    case 'output-failed':
+      return {
+        what: print`${escapeRaw(fault.path)} could not be written`,
+        where: print`${word(fault.errno)}`,
+        advice: print`-o a file in a folder that exists and may be written`,
+      }
+    case 'config-unreadable':
+      return {
+        what: print`rules file ${escapeRaw(fault.path)} could not be read`,
+        where: word(fault.errno),
+        advice: print`--rules FILE, or --no-rules to do without`,
+      }
+    case 'config-syntax':
+      return {
+        what: print`rules file ${escapeRaw(fault.path)} is no valid JSON`,
+        where: escapeRaw(fault.detail),
+        advice: print`ledger-triage schema config tells what it may hold`,
+      }
+    case 'config-key':
+      return {
+        what: print`${escapeRaw(fault.path)}: ${escapeRaw(fault.place)} has a key ${escapeRaw(JSON.stringify(fault.found))} that is not known`,
+        ...(fault.nearest === undefined ? {} : { where: print`did you mean ${escapeRaw(fault.nearest)}?` }),
+        advice: print`one of: ${list(fault.known)}`,
+      }
+    case 'config-value':
+      return {
+        what: print`${escapeRaw(fault.path)}: ${escapeRaw(fault.place)} is ${escapeRaw(fault.found)}`,
+        where: print`expected ${escapeRaw(fault.expected)}`,
+        advice: print`ledger-triage schema config tells what it may hold`,
+      }
+    case 'no-rules':
+      return {
+        what: print`there is no rules file to test`,
+        advice: print`--rules FILE, or a file ledger-triage.config.json in this folder or above it`,
+      }
+    case 'no-such-record':
+      return explainPlace(fault)
+    case 'command-line':
+      return { what: escapeRaw(fault.message), advice: print`ledger-triage --help` }
+  }
+}
+
+function explainPlace({ place, detail }: Extract<UsageFault, { code: 'no-such-record' }>): Message {
+  const shown = escapeRaw(place)
+  if (detail === 'no-line')
+    return {
+      what: print`${shown}: the ledger has no such line`,
+      advice: print`lines are numbered from 1; ledger-triage classify LEDGER lists them`,
+    }
+  if (detail === 'which-ledger')
+    return {
+      what: print`${shown} does not say of which ledger`,
+      advice: print`ledger-triage explain LEDGER:LINE`,
+    }
+  return {
+    what: print`${shown} names no line of a ledger`,
+    advice: print`ledger-triage explain LEDGER:LINE, such as friction-ledger.jsonl:1898`,
+  }
+}
