@@ -33,7 +33,19 @@ export function compareExemplars(a: Exemplar, b: Exemplar): number {
  * that is written in order every record comes in here, and a new object for each would live just long enough to cost.
  */
 export function keepExemplar(kept: Newest, record: Exemplar): void {
-  const last = kept[KEPT - 1]
+  const [first, second, last] = kept
+  if (
+    first !== undefined &&
+    second !== undefined &&
+    last !== undefined &&
+    compareExemplars(record, first) < 0
+  ) {
+    // The usual case, a ledger in order of time: the new record goes in front of all.
+    kept[2] = second
+    kept[1] = first
+    kept[0] = refill(last, record)
+    return
+  }
   if (last !== undefined && compareExemplars(last, record) <= 0) return
   const slot = last === undefined ? { ...record } : refill(last, record)
   let at = last === undefined ? kept.length : KEPT - 1

@@ -19,9 +19,9 @@ for await (const line of createInterface({ input: createReadStream(process.argv[
     continue
   }
   const template = record.message
-    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '<text>')
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
-    .replace(/(?:\/[\w.@+-]+){2,}/g, '<path>')
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, '<text>')
+    .replace(/[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}/g, '<uuid>')
+    .replace(/[\w.@+-]*(?:\/[\w.@+-]+){2,}/g, '<path>')
     .replace(/\b[0-9a-f]{7,64}\b/g, '<hex>')
     .replace(/\d+/g, '<n>')
   const { workspace } = record
