@@ -141,3 +141,9 @@ export async function deliver(
   const written = target.ok ? writeWhole(target.value, text) : target
   return written.ok ? code : refuse(written.fault, surface)
 }
+
+/** Prints lines that no option sends elsewhere. */
+export async function printLines(lines: readonly Printable[], surface: Surface): Promise<number> {
+  for (const line of lines) await surface.stdout.write(print`${line}\n`)
+  return EXIT.done
+}

@@ -1,6 +1,6 @@
 import { milliseconds } from 'date-fns/milliseconds'
 import { readTime } from '../text/time.ts'
-import { fromWallClock, type Zone } from '../text/zone.ts'
+import { fromWallClock, UTC, type Zone } from '../text/zone.ts'
 
 const DAY = 86_400_000
 
@@ -36,14 +36,6 @@ export function readWhen(text: string, now: number, zone: Zone, end = false): nu
   const at = readTime(value)
   if (at === undefined) return undefined
   if (/[Zz]$|[+-]\d\d(?::?\d\d)?$/.test(value.slice(10))) return at
-  const date = new Date(at)
-  const local = fromWallClock(zone, {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(),
-  })
+  const local = fromWallClock(zone, UTC.read(at))
   return end && value.length === 10 ? startOfDay(local + DAY + DAY / 2, zone) : local
 }

@@ -87,7 +87,7 @@ export function buildReport(
     timeline: timeline === undefined ? null : { unit: timeline.unit, starts: timeline.starts.map(toIso) },
     clusters: shown.map((cluster) => toCluster(cluster, paths, timeline)),
     rest: restOf(sorted, shown, layout.min),
-    suspects: sortSuspects(suspects).map(toSuspect),
+    suspects: sortSuspects(suspects).map((suspect) => toSuspect(suspect, selected.counts.synthetic)),
     malformed: triage.malformed.map(({ ledger, line, offset, reason }) => ({
       file: paths[ledger] ?? '',
       line,
@@ -211,7 +211,7 @@ function toCluster(
     first: isoOrNull(cluster.first),
     last: isoOrNull(cluster.last),
     buckets: buckets.map((counts, index) => ({ index, ...counts })).filter((bucket) => sumCounts(bucket) > 0),
-    suspects: sortSuspects(cluster.suspects).map(toSuspect),
+    suspects: sortSuspects(cluster.suspects).map((suspect) => toSuspect(suspect, cluster.counts.synthetic)),
     exemplars: cluster.exemplars.map(({ ledger, line, offset, at, class: of, reason }) => ({
       file: paths[ledger] ?? '',
       line,
@@ -223,12 +223,16 @@ function toCluster(
   }
 }
 
-const toSuspect = ({ framework, test, truncated, runs, records }: Suspect): ReportSuspect => ({
+const toSuspect = (
+  { framework, test, truncated, runs, records }: Suspect,
+  synthetic: number,
+): ReportSuspect => ({
   framework,
   test,
   truncated,
   runs: [...runs].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)),
   records,
+  share: Math.round((records / synthetic) * 10_000) / 10_000,
 })
 
 function restOf(sorted: readonly Cluster[], shown: readonly Cluster[], min: number): Report['rest'] {

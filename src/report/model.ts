@@ -45,6 +45,7 @@ const Suspect = z.object({
   truncated: z.boolean().describe('true where the framework cut the name: search for it as a prefix'),
   runs: z.array(z.string()).describe('run numbers of the framework'),
   records: Count,
+  share: z.number().min(0).max(1).describe('of the synthetic records beside it, to four digits'),
 })
 
 const Exemplar = z.object({

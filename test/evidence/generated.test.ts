@@ -88,6 +88,12 @@ const SHAPES: Readonly<
     alike: (r) =>
       `${pick(r, LASTING)}/${pick(r, ['bats-runner/test/1', `bats-run-${letters(r, 9, MIXED)}/test/1`, `bats-run-${letters(r, 6, MIXED)}/testing/1`])}`,
   },
+  'bats-slug': {
+    make: (r) =>
+      `${pick(r, LASTING)}/.agent/projects/-tmp-bats-run-${letters(r, 6, MIXED)}-${pick(r, [`test-${r(99)}`, `file-${r(9)}`, 'suite'])}`,
+    alike: (r) =>
+      `${pick(r, LASTING)}/.agent/projects/-${pick(r, ['home-agent-bats-runner-test-1', 'tmp-bats-run-abc123', 'srv-bats-run'])}/x`,
+  },
   junit: {
     make: (r) => `${pick(r, TEMP)}/junit${pick(r, ['', '-'])}${letters(r, 10 + r(11), DIGITS)}`,
     alike: (r) =>

@@ -2,17 +2,12 @@ import { loadProfiles } from '../../profile/load.ts'
 import { buildReport } from '../../report/build.ts'
 import { layOutDetection, layOutProfile, layOutProfiles } from '../../report/render/profiles.ts'
 import { findNearest } from '../../text/nearest.ts'
-import { type Printable, print, toAsciiJson } from '../../text/printable.ts'
+import { print, toAsciiJson } from '../../text/printable.ts'
 import { runTriage } from '../../triage.ts'
 import { EXIT } from '../exit.ts'
-import { deliver, refuse, type Session } from '../session.ts'
+import { deliver, printLines, refuse, type Session } from '../session.ts'
 import type { Surface } from '../surface.ts'
 import { complainOfReads, erase } from './scan.ts'
-
-const printLines = async (lines: readonly Printable[], surface: Surface): Promise<number> => {
-  for (const line of lines) await surface.stdout.write(print`${line}\n`)
-  return EXIT.done
-}
 
 /** Every profile, one a line. */
 export const listProfiles = (surface: Surface): Promise<number> =>

@@ -2,19 +2,14 @@ import { loadCatalogue } from '../../evidence/catalogue/load.ts'
 import { layOutCatalogue, layOutCatalogueEntry, layOutRulesTest } from '../../report/render/rules.ts'
 import { compareRules } from '../../report/rules-test.ts'
 import { findNearest } from '../../text/nearest.ts'
-import { type Printable, print, toAsciiJson } from '../../text/printable.ts'
+import { print, toAsciiJson } from '../../text/printable.ts'
 import { runTriage } from '../../triage.ts'
 import { EXIT } from '../exit.ts'
-import { deliver, refuse, type Session } from '../session.ts'
+import { deliver, printLines, refuse, type Session } from '../session.ts'
 import { chooseColumns, type Surface } from '../surface.ts'
 import { complainOfReads, erase } from './scan.ts'
 
 export const RULES_FORMATS = ['table', 'json'] as const
-
-const printLines = async (lines: readonly Printable[], surface: Surface): Promise<number> => {
-  for (const line of lines) await surface.stdout.write(print`${line}\n`)
-  return EXIT.done
-}
 
 /** Every built-in rule, one a line. */
 export const listRules = (surface: Surface): Promise<number> =>

@@ -6,6 +6,7 @@ import { formatCount } from '../figures.ts'
 import type { Report, ReportSuspect } from '../model.ts'
 import type { View } from '../view.ts'
 import { explainNote } from '../wording/notes.ts'
+import { explainDenialCount } from '../wording/screens.ts'
 import { REASON_NAME } from '../wording/verdicts.ts'
 
 const MAX_SUSPECTS = 8
@@ -13,6 +14,9 @@ const MAX_SUSPECTS = 8
 /** What stands below the clusters: the sum that must come out, why records are unattributed, who wrote the rest. */
 export function renderFooter(report: Report, view: View): Printable[] {
   const lines: Printable[] = [...renderSelection(report, view), ...renderSums(report, view)]
+  const { selected } = report
+  if (selected.denials !== selected.records)
+    lines.push(...renderParagraph(print`Denials`, explainDenialCount(selected), view))
   lines.push(...renderSuspects(report, view))
   for (const note of report.notes) lines.push(...renderParagraph(print`Note`, explainNote(note), view))
   if (!report.complete) {

@@ -44,6 +44,14 @@ export function explainEmpty({ totals, rest }: Report): Printable {
   return totals.records === 0 ? print`No line is a record.` : print`No record is selected.`
 }
 
+/** Rows of a cluster that recorded too little to be told either way. */
+const silentRows = (cluster: ReportCluster): number =>
+  (cluster.reasons['no-provenance'] ?? 0) + (cluster.reasons.thin ?? 0)
+
+/** True for the cluster that misleads most: some of its rows are proven tests, the rest nobody can tell. */
+const isMixed = (cluster: ReportCluster): boolean =>
+  cluster.synthetic > 0 && cluster.real === 0 && silentRows(cluster) > 0
+
 /** What to make of the clusters on the screen, in a sentence or two. */
 export function adviseOnClusters(
   clusters: readonly ReportCluster[],
@@ -51,11 +59,7 @@ export function adviseOnClusters(
 ): Printable[] {
   const advice: Printable[] = []
   const wholly = clusters.filter((cluster) => cluster.synthetic === cluster.count)
-  const silentRows = (cluster: ReportCluster): number =>
-    (cluster.reasons['no-provenance'] ?? 0) + (cluster.reasons.thin ?? 0)
-  const mixed = clusters.find(
-    (cluster) => cluster.synthetic > 0 && cluster.real === 0 && silentRows(cluster) > 0,
-  )
+  const mixed = clusters.find(isMixed)
   if (wholly.length > 0) {
     const ids = join(
       wholly.slice(0, 3).map((cluster) => shortId(cluster.id)),
@@ -74,13 +78,13 @@ export function adviseOnClusters(
   return advice
 }
 
-/** What to type next, with the ledgers that were read: the cluster that wants a look first, then its verdicts. */
+/** What to type next, with the ledgers that were read: the cluster that misleads most, else the first, then a record of it. */
 export function nextSteps(report: Report, shortId: (id: string) => Printable): Printable[] {
   const ledgers = join(
     report.inputs.map((input) => quoteForShell(input.path)),
     print` `,
   )
-  const [first] = report.clusters
+  const first = report.clusters.find(isMixed) ?? report.clusters[0]
   // Standard input is used up: there is nothing to type that would read it again.
   if (report.inputs.some((input) => input.path === '-')) return []
   if (first === undefined) return [print` Next  ledger-triage count ${ledgers}`]
@@ -109,3 +113,7 @@ export const explainNoSuspects = (synthetic: number): Printable =>
 /** How many synthetic records no test is named for. */
 export const explainUnnamed = (unnamed: number): Printable =>
   unnamed === 0 ? print`of all synthetic records` : print`of all; ${formatCount(unnamed)} name no test`
+
+/** How many of the records are denials, where not all are. */
+export const explainDenialCount = ({ denials, records: all }: Report['selected']): Printable =>
+  print`${formatCount(denials)} of ${formatCount(all)} records are denials by their profile`
