@@ -28,6 +28,11 @@ export type ClassStat = {
   readonly reasons: Map<Reason, Counter>
   readonly hours: Map<number, Counter>
   readonly newest: Newest
+  /** The counters of the last record's reason and hour: the next one mostly has the same. */
+  lastReason: Reason | undefined
+  reasonCounter: Counter
+  lastHour: number
+  hourCounter: Counter
 }
 
 export type ClassStats = Map<Class, ClassStat>
@@ -48,16 +53,23 @@ function statOf(stats: ClassStats, of: Class): ClassStat {
       reasons: new Map(),
       hours: new Map(),
       newest: [],
+      lastReason: undefined,
+      reasonCounter: { count: 0 },
+      lastHour: Number.NaN,
+      hourCounter: { count: 0 },
     }
     stats.set(of, stat)
   }
   return stat
 }
 
-function bump<Key>(map: Map<Key, Counter>, key: Key, by: number): void {
-  const counter = map.get(key)
-  if (counter === undefined) map.set(key, { count: by })
-  else counter.count += by
+function counterOf<Key>(map: Map<Key, Counter>, key: Key): Counter {
+  let counter = map.get(key)
+  if (counter === undefined) {
+    counter = { count: 0 }
+    map.set(key, counter)
+  }
+  return counter
 }
 
 /** Counts one record. */
@@ -66,12 +78,21 @@ export function countRecord(stats: ClassStats, record: Exemplar): void {
   const stat = stats.get(record.class) ?? statOf(stats, record.class)
   stat.count += 1
   if (record.isDenial) stat.denials += 1
-  bump(stat.reasons, record.reason, 1)
+  if (record.reason !== stat.lastReason) {
+    stat.reasonCounter = counterOf(stat.reasons, record.reason)
+    stat.lastReason = record.reason
+  }
+  stat.reasonCounter.count += 1
   keepExemplar(stat.newest, record)
   if (at === undefined) return
   if (stat.first === undefined || at < stat.first) stat.first = at
   if (stat.last === undefined || at > stat.last) stat.last = at
-  bump(stat.hours, Math.floor(at / HOUR), 1)
+  const hour = Math.floor(at / HOUR)
+  if (hour !== stat.lastHour) {
+    stat.hourCounter = counterOf(stat.hours, hour)
+    stat.lastHour = hour
+  }
+  stat.hourCounter.count += 1
 }
 
 /** Adds the chosen classes of one set of counts to another. */
@@ -84,8 +105,8 @@ export function mergeStats(into: ClassStats, from: ClassStats, classes: Readonly
     stat.denials += part.denials
     stat.first = least(stat.first, part.first)
     stat.last = most(stat.last, part.last)
-    for (const [reason, { count }] of part.reasons) bump(stat.reasons, reason, count)
-    for (const [hour, { count }] of part.hours) bump(stat.hours, hour, count)
+    for (const [reason, { count }] of part.reasons) counterOf(stat.reasons, reason).count += count
+    for (const [hour, { count }] of part.hours) counterOf(stat.hours, hour).count += count
     for (const exemplar of part.newest) keepExemplar(stat.newest, exemplar)
   }
 }

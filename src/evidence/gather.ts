@@ -53,7 +53,7 @@ export function createGatherer(catalogue: Catalogue, findRole: RoleFinder, rules
 
   const mayTell: LeafFilter = (text) => {
     if (text.length < SHORTEST_PROOF) return false
-    if (hasPercent(text) || markers.isAssignment(text)) return true
+    if (hasPercent(text)) return true
     return text.includes('/') || text.includes('\\') ? matcher.mayProve(text) : matcher.mayStandAlone(text)
   }
 
@@ -178,11 +178,11 @@ export function createGatherer(catalogue: Catalogue, findRole: RoleFinder, rules
     return facts
   }
 
-  return { gather, mayTell }
+  return { gather, mayTell: (text) => mayTell(text) || markers.isAssignment(text) }
 }
 
-const isFixture = ({ rule }: Fact): boolean =>
-  rule === 'session/fixture' || rule.startsWith('user/fixtureSessions')
+const isFixture = ({ kind, rule }: Fact): boolean =>
+  kind === 'test' && (rule === 'session/fixture' || rule.startsWith('user/fixtureSessions'))
 
 const nameRoot = (id: string): string => (id.startsWith('user/') ? id : `temp-root/${id}`)
 

@@ -43,7 +43,13 @@ export type ShapeMatcher = {
   readonly mayStandAlone: (text: string) => boolean
 }
 
-type CompiledSegment = { readonly exact: RegExp; readonly folded: RegExp; readonly optional: boolean }
+/** `literal` is set where a component must read just so: most do, and comparing is much cheaper than a pattern. */
+type CompiledSegment = {
+  readonly literal: string | undefined
+  readonly exact: RegExp
+  readonly folded: RegExp
+  readonly optional: boolean
+}
 type CompiledShape = { readonly shape: Shape; readonly segments: readonly CompiledSegment[] }
 type ShapeIndex = {
   readonly byLead: ReadonlyMap<string, readonly CompiledShape[]>
@@ -54,8 +60,9 @@ type ShapeIndex = {
 type CompiledRoot = { readonly root: TempRoot; readonly segments: readonly CompiledSegment[] }
 
 const compile = (match: string, optional = false): CompiledSegment => ({
-  exact: new RegExp(match, 'u'),
-  folded: new RegExp(match, 'iu'),
+  literal: /^\^([\w-]+)\$$/.exec(match)?.[1],
+  exact: new RegExp(match),
+  folded: new RegExp(match, 'i'),
   optional,
 })
 
@@ -177,14 +184,25 @@ type SegmentsMatch = { readonly next: number; readonly groups: Groups }
 
 const NO_GROUPS: Groups = {}
 
+type ComponentMatch = { readonly groups?: Groups | undefined }
+
+const PLAIN_MATCH: ComponentMatch = {}
+
 /** Case-folded only where the exact spelling fails: folding would also fold what a pattern excludes. */
 function matchComponent(
   segment: CompiledSegment,
-  component: Component,
+  { text }: Component,
   folded: boolean,
-): RegExpExecArray | null {
-  if (component.text.length > MAX_COMPONENT) return null
-  return segment.exact.exec(component.text) ?? (folded ? segment.folded.exec(component.text) : null)
+): ComponentMatch | null {
+  const { literal } = segment
+  if (literal !== undefined) {
+    if (text === literal) return PLAIN_MATCH
+    return folded && text.length === literal.length && text.toLowerCase() === literal.toLowerCase()
+      ? PLAIN_MATCH
+      : null
+  }
+  if (text.length > MAX_COMPONENT) return null
+  return segment.exact.exec(text) ?? (folded ? segment.folded.exec(text) : null)
 }
 
 /** Matches segments against components from `at` on. An optional segment is taken where that leads to a match. */

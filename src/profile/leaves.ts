@@ -44,8 +44,44 @@ export function collectLeaves(
   top: TopLevel = describeTopLevel(Object.keys(record), findRole),
 ): Leaf[] {
   const leaves: Leaf[] = []
-  let pending: Inside[] | undefined
+  const { keys, roles, pathLike } = top
+  const values = Object.values(record)
+  let inside: Inside[] | undefined
+  for (let i = 0; i < keys.length; i++) {
+    const value = values[i]
+    const key = keys[i] ?? ''
+    const match = roles[i]
+    if (typeof value === 'string') {
+      if (match !== undefined || keep(value)) pushLeaf(leaves, key, key, 0, value, match)
+    } else if (typeof value === 'number') {
+      if (match !== undefined) pushLeaf(leaves, key, key, 0, value, match)
+    } else if (typeof value === 'object' && value !== null) {
+      inside ??= []
+      inside.push({ value, key, field: key, depth: 0 })
+    }
+  }
+  if (pathLike) for (const key of keys) pushName(leaves, key, '', 0, keep)
+  if (inside !== undefined) collectInside(inside, leaves, findRole, keep)
+  return leaves
+}
 
+function pushLeaf(
+  leaves: Leaf[],
+  field: string,
+  key: string,
+  depth: number,
+  value: string | number,
+  match: RoleMatch | undefined,
+): void {
+  leaves.push({ field, key, depth, value, role: match?.role, rank: match?.rank ?? 0 })
+}
+
+function pushName(leaves: Leaf[], name: string, field: string, depth: number, keep: LeafFilter): void {
+  if (hasSeparator(name) && keep(name)) pushLeaf(leaves, field, '', depth, name, undefined)
+}
+
+/** The same below the top level; what lies deeper is appended to the list in work. */
+function collectInside(pending: Inside[], leaves: Leaf[], findRole: RoleFinder, keep: LeafFilter): void {
   const add = (
     value: unknown,
     key: string,
@@ -54,31 +90,13 @@ export function collectLeaves(
     match: RoleMatch | undefined,
   ): void => {
     if (typeof value === 'string') {
-      if (match !== undefined || keep(value)) {
-        leaves.push({ field, key, depth, value, role: match?.role, rank: match?.rank ?? 0 })
-      }
+      if (match !== undefined || keep(value)) pushLeaf(leaves, field, key, depth, value, match)
     } else if (typeof value === 'number') {
-      if (match !== undefined) leaves.push({ field, key, depth, value, role: match.role, rank: match.rank })
-    } else if (typeof value === 'object' && value !== null) {
-      pending ??= []
-      pending.push({ value, key, field, depth })
-    }
+      if (match !== undefined) pushLeaf(leaves, field, key, depth, value, match)
+    } else if (typeof value === 'object' && value !== null) pending.push({ value, key, field, depth })
   }
-
-  const addName = (name: string, field: string, depth: number): void => {
-    if (hasSeparator(name) && keep(name))
-      leaves.push({ field, key: '', depth, value: name, role: undefined, rank: 0 })
-  }
-
-  const { keys, roles, pathLike } = top
-  if (pathLike) for (const key of keys) addName(key, '', 0)
-  const values = Object.values(record)
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] ?? ''
-    add(values[i], key, key, 0, roles[i])
-  }
-  for (let next = 0; pending !== undefined && next < pending.length; next++) {
-    const inside: Inside | undefined = pending[next]
+  for (let next = 0; next < pending.length; next++) {
+    const inside = pending[next]
     if (inside === undefined) break
     const { value, key, field, depth } = inside
     if (Array.isArray(value)) {
@@ -86,10 +104,9 @@ export function collectLeaves(
       for (let i = 0; i < value.length; i++) add(value[i], key, `${field}[${i}]`, depth + 1, match)
     } else if (isJsonObject(value)) {
       for (const name of Object.keys(value)) {
-        addName(name, field, depth + 1)
+        pushName(leaves, name, field, depth + 1, keep)
         add(value[name], name, `${field}.${name}`, depth + 1, findRole(name, key))
       }
     }
   }
-  return leaves
 }

@@ -45,8 +45,10 @@ function preferred(best: Leaf | undefined, leaf: Leaf): Leaf {
 }
 
 /** A field's value by name: from the leaves, where most names that profiles use are, else from the record. */
-const namedValue = (record: JsonObject, name: string, leaves: readonly Leaf[]): unknown =>
-  leaves.find((leaf) => leaf.field === name)?.value ?? readField(record, name)
+function namedValue(record: JsonObject, name: string, leaves: readonly Leaf[]): unknown {
+  for (const leaf of leaves) if (leaf.field === name) return leaf.value
+  return readField(record, name)
+}
 
 function findMessage(record: JsonObject, profile: Profile, leaves: readonly Leaf[]): string | undefined {
   for (const name of profile.message) {
