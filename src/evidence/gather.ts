@@ -57,7 +57,21 @@ export function createGatherer(catalogue: Catalogue, findRole: RoleFinder, rules
     return text.includes('/') || text.includes('\\') ? matcher.mayProve(text) : matcher.mayStandAlone(text)
   }
 
-  const findWorkspace = remember((text, field) => {
+  /** A plain POSIX path that nothing in the catalogue can match, and no rule of the user's is asked about. */
+  const isLasting = (text: string): boolean =>
+    rules === undefined &&
+    text.charCodeAt(0) === 0x2f &&
+    text.charCodeAt(1) !== 0x2f &&
+    text.charCodeAt(1) !== 0x5c &&
+    isWholePath(text) &&
+    !matcher.mayMatter(text)
+
+  const findWorkspace = (text: string, field: string): Fact | undefined =>
+    isLasting(text)
+      ? { rule: 'workspace', kind: 'workspace', basis: 'field', field, span: [0, text.length], value: text }
+      : readWorkspace(text, field)
+
+  const readWorkspace = remember((text, field) => {
     const url = /^file:\/\//i.test(text) ? decodePercent(text.slice(7)) : text
     if (!isWholePath(url)) return undefined
     const path = readPath(url)
@@ -165,7 +179,7 @@ export function createGatherer(catalogue: Catalogue, findRole: RoleFinder, rules
     const text = typeof leaf.value === 'string' ? leaf.value : String(leaf.value)
     const fact = findByRole(leaf, text)
     if (fact !== undefined) facts.push(fact)
-    else if (typeof leaf.value === 'string') gatherString(text, leaf, facts, jsonDepth)
+    else if (typeof leaf.value === 'string' && !isPlainTime(leaf)) gatherString(text, leaf, facts, jsonDepth)
   }
 
   const gather = (leaves: readonly Leaf[], record: JsonObject): Fact[] => {
@@ -180,6 +194,10 @@ export function createGatherer(catalogue: Catalogue, findRole: RoleFinder, rules
 
   return { gather, mayTell: (text) => mayTell(text) || markers.isAssignment(text) }
 }
+
+/** A time as it is usually written holds no path. */
+const isPlainTime = ({ role, value }: Leaf): boolean =>
+  role === 'time' && typeof value === 'string' && value.length < 40 && value.charCodeAt(0) <= 0x39
 
 const isFixture = ({ kind, rule }: Fact): boolean =>
   kind === 'test' && (rule === 'session/fixture' || rule.startsWith('user/fixtureSessions'))

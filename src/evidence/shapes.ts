@@ -1,3 +1,4 @@
+import { createLiteralTest } from '../text/literals.ts'
 import type { Shape, TempRoot } from './catalogue/schema.ts'
 import type { Component, PathValue } from './path.ts'
 import type { UserRules } from './user-rules.ts'
@@ -39,6 +40,8 @@ export type ShapeMatcher = {
   readonly findProof: (path: PathValue) => ShapeMatch | undefined
   /** False where text holds none of the literals that every proof has one of: nothing in it can prove a test. */
   readonly mayProve: (text: string) => boolean
+  /** False where no shape and no root of the catalogue can match a path: it names a lasting place. */
+  readonly mayMatter: (text: string) => boolean
   /** True where text without a path separator may hold a shape all the same. */
   readonly mayStandAlone: (text: string) => boolean
 }
@@ -66,14 +69,6 @@ const compile = (match: string, optional = false): CompiledSegment => ({
   optional,
 })
 
-/** A test for text that holds one of some literals, in any case; one linear search for all of them. */
-function anyOf(literals: readonly string[]): (text: string) => boolean {
-  const escaped = [...new Set(literals)].map((literal) => literal.replace(/[^A-Za-z0-9_-]/g, '\\$&'))
-  if (escaped.length === 0) return () => false
-  const pattern = new RegExp(escaped.join('|'), 'i')
-  return (text) => pattern.test(text)
-}
-
 /** The literal character that every match of an anchored pattern starts with, or '' where it can start with several. */
 function leadOf(match: string): string {
   const escaped = /^\^\\([.\\-])/.exec(match)
@@ -98,8 +93,10 @@ export function createShapeMatcher(
     root,
     segments: root.segments.map((match) => compile(match)),
   }))
-  const marks = [...shapes.flatMap((shape) => shape.marks ?? []), ...roots.flatMap((root) => root.marks)]
-  const aloneMarks = shapes.flatMap((shape) => (shape.alone === true ? (shape.marks ?? []) : []))
+  const rootMarks = roots.flatMap((root) => root.marks)
+  const marksOf = (some: readonly Shape[]): string[] => some.flatMap((shape) => shape.marks ?? [])
+  const marks = [...marksOf(shapes.filter(proves)), ...rootMarks]
+  const aloneMarks = [...new Set(marksOf(shapes.filter((shape) => shape.alone === true)))]
 
   const findRoot = (path: PathValue): RootMatch | undefined => {
     if (path.kind === 'relative' || path.kind === 'unc') return undefined
@@ -120,7 +117,8 @@ export function createShapeMatcher(
     mayProve:
       rules !== undefined && rules.marks === undefined
         ? () => true
-        : anyOf([...marks, ...(rules?.marks ?? [])]),
+        : createLiteralTest([...marks, ...(rules?.marks ?? [])]),
+    mayMatter: createLiteralTest([...marksOf(shapes), ...rootMarks]),
     mayStandAlone: (text) => aloneMarks.some((mark) => text.includes(mark)),
     findProof: (path) => findIn(proofs, path, findRoot(path)),
     read(path) {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadCatalogue } from '../../src/evidence/catalogue/load.ts'
 import { createMarkerFinder } from '../../src/evidence/markers.ts'
@@ -17,6 +18,7 @@ describe.each(catalogue.shapes)('shape $id', (shape) => {
   it.each(shape.examples.match)('matches $path', ({ path, test, run, truncated }) => {
     const match = find(path)
     expect(match?.shape.id).toBe(shape.id)
+    expect(matcher.mayMatter(path)).toBe(true)
     if (test !== undefined || proves) expect(match?.test).toBe(test)
     if (run !== undefined) expect(match?.run).toBe(run)
     if (proves) expect(match?.truncated).toBe(truncated ?? false)
@@ -64,6 +66,43 @@ describe.each(catalogue.markers)('variable $variable', (marker) => {
 })
 
 describe('the catalogue as a whole', () => {
+  it('has marks for every shape that needs no root', () => {
+    const unmarked = catalogue.shapes.filter((shape) => shape.where !== 'root' && shape.marks === undefined)
+    expect(unmarked.map((shape) => shape.id)).toEqual([])
+  })
+
+  it('reads nothing in a path that holds no mark', () => {
+    const matcher = createShapeMatcher(catalogue.shapes, catalogue.roots)
+    const part = fc.constantFrom(
+      'home',
+      'srv',
+      'work',
+      'api',
+      'Tmp',
+      'x1',
+      '..',
+      '.',
+      '',
+      'Test1',
+      'junit1234567890',
+      'a',
+      'mnt',
+      'c',
+      'private',
+      'var',
+      'nix',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
+        const path = `/${parts.join('/')}`
+        fc.pre(!matcher.mayMatter(path))
+        const { root, proof, temporary } = matcher.read(readPath(path))
+        expect([path, root, proof, temporary]).toEqual([path, undefined, undefined, undefined])
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
   it('has no id twice', () => {
     const ids = [...catalogue.shapes, ...catalogue.roots].map((entry) => entry.id)
     expect(new Set(ids).size).toBe(ids.length)

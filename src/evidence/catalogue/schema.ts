@@ -22,7 +22,7 @@ export const Shape = z.strictObject({
   framework: z.string().optional(),
   strength: z.enum(['A', 'A-', 'B', 'C']),
   where: z.enum(['anywhere', 'root', 'start']),
-  /** Literals of which every proof found anywhere holds one, in any case: text without any is not searched. */
+  /** Literals of which every match holds one, in any case, unless it lies under a root: text without any is not read. */
   marks: z.array(z.string().min(4)).optional(),
   /** True for a shape that may stand in text without any path separator. */
   alone: z.boolean().optional(),
