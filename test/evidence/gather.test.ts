@@ -5,7 +5,7 @@ import { isPlaceholder } from '../../src/evidence/placeholder.ts'
 import type { JsonObject } from '../../src/source/parse.ts'
 import { createTestExaminer, examineObject } from '../setup/helpers.ts'
 
-const WS = '/home/agent/work/api'
+const WS = '/home/agent/code/api'
 const TEST = '/tmp/pytest-of-agent/pytest-17/test_hook_reports0'
 const SESSION = 'c82561ec-215a-4e31-a07c-eedf3b3bd25e'
 

@@ -52,7 +52,7 @@ const TEMP = [
   '/private/var/folders/zz/abc/T',
 ]
 const LASTING = [
-  '/home/agent/work',
+  '/home/agent/code',
   '/srv/agents',
   '/Users/agent/code',
   '/opt/builds-of-ours',

@@ -23,7 +23,7 @@ const judge = (config: Given, value: JsonObject): string => {
   return [verdict.class, verdict.reason, ...fired].join(' ')
 }
 
-const WS = '/home/agent/work/api'
+const WS = '/home/agent/code/api'
 const ACTOR = { session_id: 'c82561ec-215a-4e31-a07c-eedf3b3bd25e' }
 
 describe('user rules', () => {
