@@ -18,9 +18,9 @@ import { type Printable, print } from '../text/printable.ts'
 import { VERSION } from '../version.ts'
 import { EXIT } from './exit.ts'
 import { existingFiles, type InputLedger, knownPlaces, openInputs } from './inputs.ts'
-import { readSettings, type Settings } from './options.ts'
 import { checkOutput, writeWhole } from './output.ts'
 import { createProgress } from './progress.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { createPaint, type Surface, wantsColour } from './surface.ts'
 
 /** What every command that reads ledgers works with. */
