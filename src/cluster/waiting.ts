@@ -40,6 +40,8 @@ export function createWaitingRoom(links: LinkIndex, hand: Settle, limit: number 
       else waiting.push(record)
       if (waiting.length <= limit) return
       off = true
+      // A second look at any record must find the same as these counts.
+      links.turnOff()
       for (const one of waiting) asItIs(one)
       waiting = []
     },

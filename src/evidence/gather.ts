@@ -22,7 +22,7 @@ export type Gatherer = {
 /** Workspaces repeat; what this many of them say is remembered, then the memory starts afresh. */
 const MAX_REMEMBERED = 4096
 
-/** No path that proves a test is shorter, in UTF-16 units (`bats-run-x`). */
+/** No path that the catalogue takes for proof is shorter, in UTF-16 units (`bats-run-x`). */
 const SHORTEST_PROOF = 10
 
 /** How often JSON text inside a string is looked into. */
@@ -52,7 +52,7 @@ export function createGatherer(catalogue: Catalogue, findRole: RoleFinder, rules
   const longestFixture = Math.max(0, ...catalogue.fixtureSessions.map((name) => name.length)) + 8
 
   const mayTell: LeafFilter = (text) => {
-    if (text.length < SHORTEST_PROOF) return false
+    if (rules === undefined && text.length < SHORTEST_PROOF) return false
     if (hasPercent(text)) return true
     return text.includes('/') || text.includes('\\') ? matcher.mayProve(text) : matcher.mayStandAlone(text)
   }

@@ -39,6 +39,8 @@ type ProcessEntry = {
 export type LinkIndex = {
   readonly learn: (record: LedgerRecord, verdict: Verdict, place: Place) => void
   readonly resolve: (keys: LinkKeys, at: number | undefined) => Link | undefined
+  /** Leaves links out from now on, for records that were and that were not looked at alike. */
+  readonly turnOff: () => void
   readonly isOff: () => boolean
 }
 
@@ -108,12 +110,15 @@ export function createLinkIndex(limit: number = MAX_LINKED): LinkIndex {
   let off = false
   let sorted = false
 
-  const grow = (): void => {
-    size += 1
-    if (size <= limit) return
+  const turnOff = (): void => {
     off = true
     runs.clear()
     processes.clear()
+  }
+
+  const grow = (): void => {
+    size += 1
+    if (size > limit) turnOff()
   }
 
   const learnRun = (key: LinkKey, production: boolean, place: Place): void => {
@@ -176,6 +181,7 @@ export function createLinkIndex(limit: number = MAX_LINKED): LinkIndex {
       const process = byProcess(keys.process, at)
       return process === 'blocked' ? undefined : (link ?? process)
     },
+    turnOff,
     isOff: () => off,
   }
 }

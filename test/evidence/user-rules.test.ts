@@ -118,6 +118,12 @@ describe('user rules', () => {
       'synthetic user-rule user/testPaths[0]',
     ],
     [
+      'a short test path',
+      { testPaths: ['/srv/t'] },
+      { a: '/srv/t' },
+      'synthetic user-rule user/testPaths[0]',
+    ],
+    [
       'a test path pattern',
       { testPaths: ['/srv/*/fixtures'] },
       { cwd: '/srv/shop/fixtures/a' },
@@ -131,8 +137,8 @@ describe('user rules', () => {
     ],
     [
       'a test path on a drive, in other case',
-      { testPaths: ['D:\\Work\\Fixtures'] },
-      { cwd: 'd:/work/fixtures/a' },
+      { testPaths: ['D:\\Code\\Fixtures'] },
+      { cwd: 'd:/code/fixtures/a' },
       'synthetic user-rule user/testPaths[0]',
     ],
     [

@@ -1,5 +1,4 @@
 import { CLASSES } from '../../classify/decide.ts'
-import { buildReport } from '../../report/build.ts'
 import { toCountDocument } from '../../report/count-document.ts'
 import { formatCount } from '../../report/figures.ts'
 import type { renderJson } from '../../report/render/json.ts'
@@ -10,7 +9,7 @@ import { padStart } from '../../text/width.ts'
 import { runTriage } from '../../triage.ts'
 import { EXIT, toExitCode } from '../exit.ts'
 import { deliver, refuse, type Session } from '../session.ts'
-import { checkCluster, complainOfReads, erase } from './scan.ts'
+import { checkCluster, complainOfReads, erase, reportOn } from './scan.ts'
 
 export const COUNT_FORMATS = ['table', 'json'] as const
 
@@ -22,14 +21,7 @@ export async function count(session: Session): Promise<number> {
   const unknown = checkCluster(triage, session)
   // An id that no cluster has yet counts none: that is the answer before a test run wrote any.
   if (unknown?.code === 'ambiguous-cluster') return refuse(unknown, surface)
-  const report = buildReport(
-    triage,
-    settings.selection,
-    { sort: 'id', top: 0, min: 1 },
-    session.tool,
-    session.notes,
-    session.faults,
-  )
+  const report = reportOn(triage, session, { sort: 'id', top: 0, min: 1 })
   const faults = [...session.faults, ...(await complainOfReads(triage, session))]
   const { records } = report.selected
   const missed = settings.expect !== undefined && settings.expect !== records

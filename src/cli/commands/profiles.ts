@@ -1,5 +1,4 @@
 import { loadProfiles } from '../../profile/load.ts'
-import { buildReport } from '../../report/build.ts'
 import { layOutDetection, layOutProfile, layOutProfiles } from '../../report/render/profiles.ts'
 import { findNearest } from '../../text/nearest.ts'
 import { print, toAsciiJson } from '../../text/printable.ts'
@@ -7,7 +6,7 @@ import { runTriage } from '../../triage.ts'
 import { EXIT } from '../exit.ts'
 import { deliver, printLines, refuse, type Session } from '../session.ts'
 import type { Surface } from '../surface.ts'
-import { complainOfReads, erase } from './scan.ts'
+import { complainOfReads, erase, reportOn } from './scan.ts'
 
 /** Every profile, one a line. */
 export const listProfiles = (surface: Surface): Promise<number> =>
@@ -31,15 +30,8 @@ export async function detectProfiles(session: Session): Promise<number> {
   await erase(session)
   const faults = await complainOfReads(triage, session)
   const code = faults.length + session.faults.length > 0 ? EXIT.unreadable : EXIT.done
-  const report = buildReport(
-    triage,
-    settings.selection,
-    settings,
-    session.tool,
-    session.notes,
-    session.faults,
-  )
   if (settings.format === 'json') {
+    const report = reportOn(triage, session)
     const inputs = report.inputs.map(({ path, records, profile, profiles }) => ({
       path,
       records,

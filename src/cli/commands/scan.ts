@@ -1,4 +1,4 @@
-import { buildReport, findClusters } from '../../report/build.ts'
+import { buildReport, findClusters, type Layout } from '../../report/build.ts'
 import type { Report } from '../../report/model.ts'
 import { renderParagraph } from '../../report/render/footer.ts'
 import { renderJson } from '../../report/render/json.ts'
@@ -19,6 +19,10 @@ import { chooseColumns, createPaint, isTerminal, wantsColour } from '../surface.
 /** Every format of a report, by name; the first is the default. */
 export const SCAN_FORMATS: Readonly<Record<string, Render>> = { table: renderTable, json: renderJson }
 
+/** The report of a session's triage, cut as its settings ask or as `layout` does. */
+export const reportOn = (triage: Triage, session: Session, layout: Layout = session.settings): Report =>
+  buildReport(triage, session.settings.selection, layout, session.tool, session.notes, session.faults)
+
 /** Clusters with verdicts, in work order. */
 export async function scan(session: Session): Promise<number> {
   const { settings, surface, ledgers } = session
@@ -27,14 +31,7 @@ export async function scan(session: Session): Promise<number> {
   const unknown = checkCluster(triage, session)
   if (unknown !== undefined) return refuse(unknown, surface)
 
-  const report = buildReport(
-    triage,
-    settings.selection,
-    settings,
-    session.tool,
-    session.notes,
-    session.faults,
-  )
+  const report = reportOn(triage, session)
   const faults = [...session.faults, ...(await complainOfReads(triage, session))]
   const code = toExitCode({ report, faults, interrupted: surface.isInterrupted() }, settings)
   if (triage.inputs.every((input) => isForeign(input.fault))) return code
