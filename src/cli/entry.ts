@@ -1,18 +1,35 @@
-import { fstatSync, readlinkSync } from 'node:fs'
+import { fstatSync, readlinkSync, writeSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
+import { isatty } from 'node:tty'
+import type { SignalPort } from '../guard/signals.ts'
 import { main } from './main.ts'
 import type { Sink, Surface } from './surface.ts'
 
-/** The process as a surface: the only place that touches its streams, clock, environment and signals. */
-function toSink(stream: NodeJS.WriteStream): Sink {
+/**
+ * The process as a surface: the only place that touches its streams, clock, environment and signals. Streams are opened
+ * when they are first used: Node puts a pipe into non-blocking mode, and under `guard` it is the command's pipe too.
+ */
+const isBrokenPipe = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EPIPE'
+
+function openStdout(): Sink {
+  let stream: NodeJS.WriteStream | undefined
   let closed = false
-  // A reader that is gone is a quiet end of output, not a failure; any other error is met by the write it belongs to.
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    closed ||= error.code === 'EPIPE'
-  })
+  const open = (): NodeJS.WriteStream => {
+    if (stream !== undefined) return stream
+    stream = process.stdout
+    // A reader that is gone is a quiet end of output, not a failure; any other error is met by the write it belongs to.
+    stream.on('error', (error) => {
+      closed ||= isBrokenPipe(error)
+    })
+    return stream
+  }
   return {
-    isTerminal: stream.isTTY === true,
-    columns: stream.columns,
+    isTerminal: isatty(1),
+    get columns() {
+      return isatty(1) ? open().columns : undefined
+    },
     isClosed: () => closed,
     write: (text) =>
       new Promise((resolve, reject) => {
@@ -20,12 +37,40 @@ function toSink(stream: NodeJS.WriteStream): Sink {
           resolve()
           return
         }
-        stream.write(text, (error) => {
-          closed ||= error !== null && error !== undefined && 'code' in error && error.code === 'EPIPE'
+        open().write(text, (error) => {
+          closed ||= isBrokenPipe(error)
           if (closed || error === undefined || error === null) resolve()
           else reject(error)
         })
       }),
+  }
+}
+
+/** Milliseconds to wait where somebody else has put our standard error into non-blocking mode and it is full. */
+const FULL_PIPE_WAIT = 5
+
+/** Standard error, written without a stream of Node's, so that nothing about it changes for whoever shares it. */
+function openStderr(): Sink {
+  let closed = false
+  return {
+    isTerminal: isatty(2),
+    get columns() {
+      return isatty(2) ? process.stderr.columns : undefined
+    },
+    isClosed: () => closed,
+    async write(text) {
+      const bytes = Buffer.from(text, 'utf8')
+      for (let from = 0; from < bytes.length && !closed; ) {
+        try {
+          from += writeSync(2, bytes, from)
+        } catch (error) {
+          if (isBrokenPipe(error)) closed = true
+          else if (error instanceof Error && 'code' in error && error.code === 'EAGAIN')
+            await setTimeout(FULL_PIPE_WAIT)
+          else throw error
+        }
+      }
+    },
   }
 }
 
@@ -46,24 +91,55 @@ function describeStdin(): Pick<Surface, 'stdinPath' | 'stdinIdentity'> {
 }
 
 let interrupts = 0
+let handedOver = false
+let stdinIsRead = false
+
 process.on('SIGINT', () => {
+  if (handedOver) return
   interrupts += 1
   // The second interrupt does not wait for the partial report; the first ends a read that waits for input.
   if (interrupts > 1) process.exit(130)
-  process.stdin.destroy()
+  if (stdinIsRead) process.stdin.destroy()
 })
 
+const signals: SignalPort = {
+  listen(names, take) {
+    handedOver = true
+    for (const name of names) process.on(name, take)
+    return () => {
+      for (const name of names) process.removeListener(name, take)
+      handedOver = false
+    }
+  },
+  raise(name) {
+    try {
+      // A listener that comes and goes takes with it what Node itself does for a signal, such as opening its debugger.
+      const nothing = (): void => undefined
+      process.on(name, nothing)
+      process.removeAllListeners(name)
+    } catch {
+      // SIGKILL takes no listener, and needs none.
+    }
+    process.kill(process.pid, name)
+  },
+}
+
 const surface: Surface = {
-  stdout: toSink(process.stdout),
-  stderr: toSink(process.stderr),
-  stdin: process.stdin,
-  stdinIsTerminal: process.stdin.isTTY === true,
+  stdout: openStdout(),
+  stderr: openStderr(),
+  get stdin() {
+    stdinIsRead = true
+    return process.stdin
+  },
   ...describeStdin(),
   environment: process.env,
   workingFolder: process.cwd(),
   tempRoot: tmpdir(),
   home: homedir(),
+  platform: process.platform,
   now: () => Date.now(),
+  pause: (milliseconds) => setTimeout(milliseconds),
+  signals,
   isInterrupted: () => interrupts > 0,
 }
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { glob, isDynamicPattern } from 'tinyglobby'
+import { type Account, namedPlaces, usualPlaces } from '../profile/places.ts'
 import type { Profile } from '../profile/schema.ts'
 import type { Note } from '../report/model.ts'
 import { type Result, type SourceFault, succeed } from '../source/fault.ts'
@@ -84,24 +84,10 @@ export async function openInputs(
   return { ledgers: ledgers.sort((a, b) => compare(a.path, b.path)), faults, notes }
 }
 
-/** Usual places of the profiles' ledgers, with `~` and variables filled in; places that need an unset one fall away. */
-export function knownPlaces(profiles: Iterable<Profile>, surface: Surface): string[] {
-  const places = new Set<string>()
-  for (const { writer } of profiles) {
-    for (const variable of writer?.variables ?? []) {
-      const path = surface.environment[variable]
-      if (path !== undefined && path !== '') places.add(path)
-    }
-    for (const place of writer?.places ?? []) {
-      const variable = /^\$(\w+)\//.exec(place)?.[1]
-      if (variable === undefined) places.add(place.replace(/^~/, surface.home))
-      else if (surface.environment[variable] !== undefined) {
-        places.add(join(surface.environment[variable] ?? '', place.slice(variable.length + 2)))
-      }
-    }
-  }
-  return [...places]
-}
+/** Places where the ledgers of some profiles lie: those that variables name, then the usual ones. */
+export const knownPlaces = (profiles: readonly Profile[], account: Account): string[] => [
+  ...new Set([...namedPlaces(profiles, account), ...usualPlaces(profiles, account)]),
+]
 
 /** Those of some paths that exist as files; looked up, not opened. */
 export const existingFiles = (paths: readonly string[]): string[] =>

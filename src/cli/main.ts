@@ -5,6 +5,7 @@ import { VERSION } from '../version.ts'
 import { classify } from './commands/classify.ts'
 import { COUNT_FORMATS, count } from './commands/count.ts'
 import { EXPLAIN_FORMATS, explain, parsePlace } from './commands/explain.ts'
+import { GUARD_FORMAT_NAMES, guard } from './commands/guard.ts'
 import { detectProfiles, listProfiles, showProfile } from './commands/profiles.ts'
 import { listRules, RULES_FORMATS, showRule, testRules } from './commands/rules.ts'
 import { SCAN_FORMATS, scan } from './commands/scan.ts'
@@ -22,6 +23,16 @@ Examples:
 
 Ledgers are opened for reading only. Exit codes: 0 done, 1 a condition you set, 2 usage, 3 unreadable,
 4 incomplete, 70 a fault of this program, 130 interrupted.`
+
+const GUARD_HELP = `
+Examples:
+  ledger-triage guard -- pytest tests/test_preflight.py
+  ledger-triage guard --ledger friction-ledger.jsonl --match 'partial context load' -- npm test
+  ledger-triage guard --isolate -- pytest                   its own ledger and home, and what went there
+
+The result goes to standard error; standard input and output are the command's. Without --ledger the ledgers of
+the variables or usual places of the known profiles are guarded. Exit codes: the command's own if it is not 0, else
+0 clean, 100 a test wrote, 101 nobody can tell, 102 earlier bytes rewritten, truncated or rotated.`
 
 /**
  * Runs one command line and gives its exit code; never throws and never ends the process. All that it shows goes
@@ -89,6 +100,7 @@ function createProgram(
     )
     .version(VERSION)
     .addHelpText('after', EXAMPLES)
+    .enablePositionalOptions()
     .showSuggestionAfterError(true)
     .exitOverride()
     .configureOutput({
@@ -150,6 +162,19 @@ function createProgram(
     const { ledger, line } = place.value
     const request = { ledgers: [ledger], options, formats: EXPLAIN_FORMATS, twice: true }
     finish(await withSession(request, surface, (session) => explain(session, line)))
+  })
+
+  addOptions(
+    program
+      .command('guard')
+      .description('count before, run a command, count after: what did its tests write into the ledger?')
+      .argument('<command...>', 'the command and its arguments, behind --')
+      .passThroughOptions()
+      .addHelpText('after', GUARD_HELP),
+    ['guard', 'screen'],
+    GUARD_FORMAT_NAMES,
+  ).action(async (words: string[], options: unknown) => {
+    finish(await guard(words, options, surface))
   })
 
   const rules = program.command('rules').description('the rules of evidence: built in, and yours')

@@ -5,7 +5,7 @@ import { FAIL_CONDITIONS } from './exit.ts'
 import { GROUPINGS } from './settings.ts'
 import { COLOUR_CHOICES } from './surface.ts'
 
-type OptionName = 'select' | 'layout' | 'screen' | 'exit' | 'expect' | 'links' | 'raw'
+type OptionName = 'select' | 'layout' | 'screen' | 'exit' | 'expect' | 'links' | 'raw' | 'guard'
 
 /** Adds the options of a command, in groups that its help shows. */
 export function addOptions(
@@ -23,6 +23,7 @@ export function addOptions(
       .option('--until <time>', 'before this time; a day includes its last second')
       .option('--tz <zone>', 'zone of days and of times without one, and of times shown', 'UTC')
   }
+  if (groups.includes('guard')) addGuardOptions(command)
   command
     .optionsGroup('How ledgers are read:')
     .option('--profile <name>', 'read every record by this profile')
@@ -48,9 +49,15 @@ export function addOptions(
       .option('--ascii', 'draw with ASCII marks')
       .option('--color <when>', `one of: ${COLOUR_CHOICES.join(', ')}`, 'auto')
   }
-  command.option('-o, --output <file>', 'write there instead of to standard output; never beside a ledger')
+  if (groups.includes('guard')) {
+    command.option(
+      '--report <file>',
+      'write the result there, in --format; the screen stays on standard error',
+    )
+  } else
+    command.option('-o, --output <file>', 'write there instead of to standard output; never beside a ledger')
   command.option('--quiet', 'no progress, no hints; count prints the bare number')
-  command.optionsGroup('Exit code:')
+  if (groups.includes('exit') || groups.includes('expect')) command.optionsGroup('Exit code:')
   if (groups.includes('expect')) command.option('--expect <n>', 'exit 1 unless exactly N records are counted')
   if (groups.includes('exit')) {
     command
@@ -62,4 +69,21 @@ export function addOptions(
     .optionsGroup('Other:')
     .option('--now <time>', 'take this for the present time')
     .option('--debug', 'show where a failure came from')
+}
+
+const collect = (value: string, before: readonly string[] = []): string[] => [...before, value]
+
+/** What is guarded and how; `--ledger` and `--watch` may be given several times. */
+function addGuardOptions(command: Command): void {
+  command
+    .optionsGroup('What is guarded:')
+    .option('--ledger <file>', 'a ledger, also one that does not exist yet; may be repeated', collect)
+    .option('--watch <glob>', 'other files that the command must leave alone; may be repeated', collect)
+    .option('--match <what>', 'count these in a row of their own: words, field=value, or id:PREFIX')
+    .optionsGroup('How the command is run:')
+    .option('--settle <time>', 'wait for late writers before the second count', '2s')
+    .option('--beacon', 'a private temp root with a token, so that a leaked path names this very run')
+    .option('--isolate [what]', 'its own ledger and home, or with =ledger its own ledger alone')
+    .option('--keep', 'keep the private folders of --beacon and --isolate')
+    .option('--allow-unattributed', 'accept records and state files that nobody can attribute')
 }

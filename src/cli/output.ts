@@ -39,7 +39,7 @@ const foldersOf = (path: string): string[] => [resolveReally(dirname(path)), dir
  */
 export function checkOutput(
   path: string,
-  ledgers: readonly InputLedger[],
+  ledgers: readonly Pick<InputLedger, 'identity' | 'path'>[],
   surface: Surface,
 ): Result<string, UsageFault> {
   if (path === '') return fail({ code: 'output-failed', path, errno: 'ENOENT' })

@@ -14,7 +14,11 @@ const BETWEEN = 100
  * Makes the callback that reading reports to: it stops the read after an interrupt, and keeps one line on standard error
  * up to date where that is a terminal.
  */
-export function createProgress(ledgers: readonly InputLedger[], surface: Surface, quiet: boolean): Progress {
+export function createProgress(
+  ledgers: readonly Pick<InputLedger, 'path' | 'bytes'>[],
+  surface: Surface,
+  quiet: boolean,
+): Progress {
   const total = ledgers.reduce((sum, ledger) => sum + ledger.bytes, 0)
   const name = ledgers.length === 1 ? escapeRaw(ledgers[0]?.path ?? '') : print`${ledgers.length} ledgers`
   const started = surface.now()

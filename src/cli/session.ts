@@ -81,6 +81,33 @@ const identifyTool = (catalogue: Catalogue, file: RulesFile | undefined): ToolId
   rules: file === undefined ? undefined : { path: file.path, sha256: file.sha256, ids: file.rules.ids },
 })
 
+/** What reading needs besides ledgers: checked options, rules, and the stages that look at one record. */
+export type Reading = Pick<Session, 'settings' | 'examine' | 'examinePlainly' | 'rules' | 'tool'> & {
+  readonly profiles: ReadonlyMap<string, Profile>
+}
+
+/** Checks the options of a command and makes ready what they ask for. */
+export function prepareReading(
+  { options, formats }: Pick<Request, 'options' | 'formats'>,
+  surface: Surface,
+): Result<Reading, UsageFault> {
+  const profiles = loadProfiles()
+  const settings = readSettings(options, formats, [...profiles.keys()], surface.now())
+  if (!settings.ok) return settings
+  const rules = loadRules(settings.value, surface)
+  if (!rules.ok) return rules
+  const catalogue = loadCatalogue()
+  const forced: Profile | undefined = profiles.get(settings.value.profile ?? '')
+  return succeed({
+    settings: settings.value,
+    profiles,
+    examine: createExaminer(catalogue, profiles, forced, rules.value?.rules),
+    examinePlainly: createExaminer(catalogue, profiles, forced),
+    rules: rules.value,
+    tool: identifyTool(catalogue, rules.value),
+  })
+}
+
 /**
  * Checks the options, opens the ledgers, and runs a command over them; closes them whatever happens. Gives the exit
  * code: 2 for a command line that cannot be carried out, 3 where no ledger could be opened.
@@ -90,38 +117,22 @@ export async function withSession(
   surface: Surface,
   run: (session: Session) => Promise<number>,
 ): Promise<number> {
-  const profiles = loadProfiles()
-  const settings = readSettings(request.options, request.formats, [...profiles.keys()], surface.now())
-  if (!settings.ok) return refuse(settings.fault, surface)
+  const reading = prepareReading(request, surface)
+  if (!reading.ok) return refuse(reading.fault, surface)
+  const { settings, profiles } = reading.value
   if (request.ledgers.length === 0) {
-    return refuse(
-      { code: 'no-input', found: existingFiles(knownPlaces(profiles.values(), surface)) },
-      surface,
-    )
+    const found = existingFiles(knownPlaces([...profiles.values()], surface))
+    return refuse({ code: 'no-input', found }, surface)
   }
-  const rules = loadRules(settings.value, surface)
-  if (!rules.ok) return refuse(rules.fault, surface)
   const { ledgers, faults, notes } = await openInputs(request.ledgers, surface, request.twice)
   try {
     for (const fault of faults) await complain(explainSourceFault(fault), EXIT.unreadable, surface)
     if (ledgers.length === 0) return EXIT.unreadable
-    const { output } = settings.value
+    const { output } = settings
     const target = output === undefined ? undefined : checkOutput(output, ledgers, surface)
     if (target?.ok === false) return await refuse(target.fault, surface)
-    const catalogue = loadCatalogue()
-    const forced: Profile | undefined = profiles.get(settings.value.profile ?? '')
-    return await run({
-      settings: settings.value,
-      ledgers,
-      faults,
-      notes,
-      examine: createExaminer(catalogue, profiles, forced, rules.value?.rules),
-      examinePlainly: createExaminer(catalogue, profiles, forced),
-      rules: rules.value,
-      tool: identifyTool(catalogue, rules.value),
-      progress: createProgress(ledgers, surface, settings.value.quiet),
-      surface,
-    })
+    const progress = createProgress(ledgers, surface, settings.quiet)
+    return await run({ ...reading.value, ledgers, faults, notes, progress, surface })
   } finally {
     for (const ledger of ledgers) ledger.close()
   }

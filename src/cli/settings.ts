@@ -71,9 +71,9 @@ export type Settings = {
   readonly rules: string | false | undefined
 }
 
-type Read<Value> = Result<Value, UsageFault>
+export type Read<Value> = Result<Value, UsageFault>
 
-function readChoice<Choice extends string>(
+export function readChoice<Choice extends string>(
   option: string,
   value: string,
   choices: readonly Choice[],

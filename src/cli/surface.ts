@@ -1,4 +1,5 @@
 import { createColors } from 'picocolors'
+import type { SignalPort } from '../guard/signals.ts'
 import type { Paint } from '../report/view.ts'
 import type { Identity } from '../source/open.ts'
 import { type Printable, paint as putCodes } from '../text/printable.ts'
@@ -17,7 +18,6 @@ export type Surface = {
   readonly stdout: Sink
   readonly stderr: Sink
   readonly stdin: AsyncIterable<unknown>
-  readonly stdinIsTerminal: boolean
   /** The file that standard input is read from, where it is one. */
   readonly stdinPath: string | undefined
   readonly stdinIdentity: Identity | undefined
@@ -25,8 +25,11 @@ export type Surface = {
   readonly workingFolder: string
   readonly tempRoot: string
   readonly home: string
+  readonly platform: string
   /** Milliseconds since 1970. */
   readonly now: () => number
+  readonly pause: (milliseconds: number) => Promise<void>
+  readonly signals: SignalPort
   /** True once the user has asked to stop. */
   readonly isInterrupted: () => boolean
 }
@@ -37,7 +40,7 @@ export type ColourChoice = (typeof COLOUR_CHOICES)[number]
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== ''
 
 /** The columns that a forced terminal is asked to have (`LEDGER_TRIAGE_FORCE_TTY=80`), for honest snapshots. */
-function forcedColumns({ environment }: Surface): number | undefined {
+export function forcedColumns({ environment }: Surface): number | undefined {
   const columns = Number(environment.LEDGER_TRIAGE_FORCE_TTY)
   return Number.isInteger(columns) && columns > 0 ? columns : undefined
 }

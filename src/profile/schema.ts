@@ -8,8 +8,8 @@ const Writer = z.strictObject({
   variables: z.array(z.string()),
   /** Usual places; `~` and `$NAME` stand for the home folder and a variable. */
   places: z.array(z.string()),
-  /** Account-level files beside the ledger, as globs. */
-  stateFiles: z.array(z.string()),
+  /** Account-level files beside the ledger. `hashOf`: the star stands for the first digits of the sha256 of that role's value. */
+  stateFiles: z.array(z.strictObject({ name: z.string(), hashOf: z.literal('workspace').optional() })),
   /** Records that the writer itself drops, which makes counts lower bounds. */
   drops: z
     .strictObject({

@@ -39,7 +39,7 @@ export type RulesIdentity = {
   readonly ids: readonly string[]
 }
 
-const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : toIso(at))
+export const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : toIso(at))
 
 /** Makes the report of a triage: the one model that every format is a view of. */
 export function buildReport(
@@ -66,12 +66,7 @@ export function buildReport(
   const paths = triage.inputs.map((input) => input.watermark.path)
   return {
     schema: 'ledger-triage/report@1',
-    tool: {
-      name: 'ledger-triage',
-      version: tool.version,
-      signature: SIGNATURE_VERSION,
-      catalogue: tool.catalogue,
-    },
+    tool: describeTool(tool),
     inputs: triage.inputs.map(toInput),
     selection: {
       since: isoOrNull(selection.since),
@@ -111,10 +106,17 @@ function chooseClusters(clusters: readonly Cluster[], selection: Selection): Clu
 export const findClusters = (clusters: readonly Cluster[], prefix: string): Cluster[] =>
   clusters.filter((cluster) => cluster.members.some((id) => id.startsWith(prefix)))
 
-function spellMatch(match: Match): string {
+export function spellMatch(match: Match): string {
   if (match.kind === 'id') return `id:${match.prefix}`
   return match.kind === 'field' ? `${match.field}=${match.value}` : match.text
 }
+
+export const describeTool = ({ version, catalogue }: ToolIdentity): Report['tool'] => ({
+  name: 'ledger-triage',
+  version,
+  signature: SIGNATURE_VERSION,
+  catalogue,
+})
 
 const figuresOf = ({
   denials,
@@ -144,7 +146,7 @@ function toFault(fault: SourceFault): Report['faults'][number] {
   return fault.code === 'read-failed' ? { path, code, detail: fault.errno } : { path, code }
 }
 
-function totalsOf(triage: Triage): Report['totals'] {
+export function totalsOf(triage: Triage): Report['totals'] {
   const sum = (pick: (input: InputOutcome) => number): number =>
     triage.inputs.reduce((total, input) => total + pick(input), 0)
   return {
@@ -223,7 +225,7 @@ function toCluster(
   }
 }
 
-const toSuspect = (
+export const toSuspect = (
   { framework, test, truncated, runs, records }: Suspect,
   synthetic: number,
 ): ReportSuspect => ({

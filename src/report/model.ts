@@ -3,13 +3,13 @@ import { CLASSES, REASONS } from '../classify/decide.ts'
 import { UNITS } from '../cluster/timeline.ts'
 
 /** Times are ISO 8601 in UTC with milliseconds; `null` where nothing is dated. Counts are records. */
-const Time = z.iso.datetime().nullable()
-const Count = z.int().nonnegative()
-const Id = z.string().regex(/^[0-9a-hjkmnp-tv-z]{13}$/)
+export const Time = z.iso.datetime().nullable()
+export const Count = z.int().nonnegative()
+export const Id = z.string().regex(/^[0-9a-hjkmnp-tv-z]{13}$/)
 
-const ClassCounts = { synthetic: Count, real: Count, unattributed: Count }
+export const ClassCounts = { synthetic: Count, real: Count, unattributed: Count }
 
-const Tool = z.object({
+export const Tool = z.object({
   name: z.literal('ledger-triage'),
   version: z.string(),
   signature: z.int().describe('version of the signature rules: ids are comparable within one'),
@@ -39,7 +39,7 @@ const Input = z.object({
   complete: z.boolean(),
 })
 
-const Suspect = z.object({
+export const Suspect = z.object({
   framework: z.string(),
   test: z.string().describe('as the framework spelled it in a folder name'),
   truncated: z.boolean().describe('true where the framework cut the name: search for it as a prefix'),

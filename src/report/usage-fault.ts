@@ -26,4 +26,7 @@ export type UsageFault =
       readonly detail: 'no-line' | 'which-ledger' | 'not-a-place'
     }
   | { readonly code: 'no-rules' }
+  | { readonly code: 'needs-option'; readonly option: string; readonly needs: readonly string[] }
+  | { readonly code: 'no-guard-here' }
+  | { readonly code: 'no-guarded-ledger' }
   | { readonly code: 'command-line'; readonly message: string }

@@ -51,14 +51,19 @@ function isBlank(bytes: Buffer, from: number, to: number): boolean {
 const hasBom = (bytes: Buffer, at: number): boolean =>
   bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf
 
+/** Where in its ledger a source starts: so many lines and bytes lie before it. */
+export type Start = { readonly line: number; readonly offset: number }
+
+const FIRST_BYTE: Start = { line: 0, offset: 0 }
+
 /**
  * Makes a framer. The counting rule: split at 0x0A; a BOM at byte 0 and one trailing CR are dropped; only space, tab and
  * CR make a line blank; an unterminated rest of a byte or more is a line. `maxLine` is for tests.
  */
-export function createFramer(maxLine: number = MAX_LINE_BYTES): Framer {
-  let line = 0
-  let start = 0
-  let seen = 0
+export function createFramer(maxLine: number = MAX_LINE_BYTES, from: Start = FIRST_BYTE): Framer {
+  let { line } = from
+  let start = from.offset
+  let seen = from.offset
   let held: Buffer[] = []
   let heldBytes = 0
   let overflown = false

@@ -10,6 +10,15 @@ export type Identity = { readonly device: number; readonly inode: number }
 /** How the ledger stood when reading ended. */
 export type EndState = 'unchanged' | 'grew' | 'shrank' | 'replaced' | 'gone'
 
+/** What the file system says of an open file at this moment; `modifiedAt` is milliseconds since 1970. */
+export type FileState = {
+  readonly bytes: number
+  readonly mode: number
+  /** Names that the file has: none once it was deleted or replaced, however long it stays open. */
+  readonly names: number
+  readonly modifiedAt: number
+}
+
 /** An open ledger: N bytes, N being its size when it was opened. The descriptor can only read. */
 export type OpenLedger = {
   readonly path: string
@@ -20,6 +29,9 @@ export type OpenLedger = {
   /** Reads one stretch of bytes again, for a second look at a record. */
   readonly readAt: (offset: number, length: number) => Buffer
   readonly recheck: () => EndState
+  readonly state: () => FileState
+  /** The same open file, N being its size now; it shares the descriptor, which is closed once. */
+  readonly again: () => OpenLedger
   readonly close: () => void
 }
 
@@ -133,6 +145,11 @@ export function readDescriptor(path: string, descriptor: number, stats: Stats): 
       if (named.dev !== stats.dev || named.ino !== stats.ino) return 'replaced'
       return now.size > stats.size ? 'grew' : 'unchanged'
     },
+    state() {
+      const { size, mode, nlink, mtimeMs } = fstatSync(descriptor)
+      return { bytes: size, mode: mode & 0o7777, names: nlink, modifiedAt: mtimeMs }
+    },
+    again: () => readDescriptor(path, descriptor, fstatSync(descriptor)),
     close: () => closeSync(descriptor),
   }
 }

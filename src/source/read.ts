@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { formatOfHead, formatWithoutRecords } from './diagnose.ts'
 import type { SourceFault } from './fault.ts'
-import { createFramer, type Frame } from './frame.ts'
+import { createFramer, type Frame, type Start } from './frame.ts'
 import { type OpenLedger, ReadFailure } from './open.ts'
 import { createParser, type Parsed } from './parse.ts'
 import type { Watermark } from './watermark.ts'
@@ -27,6 +27,8 @@ export type ByteSource = {
   /** Bytes the input had when it was opened; fewer read means that it was cut while it was read. */
   readonly bytes: number
   readonly chunks: () => AsyncIterable<Buffer> | Iterable<Buffer>
+  /** Set where the source is the rest of a ledger, so that lines and offsets are those of the ledger. */
+  readonly startsAt?: Start
   readonly recheck: OpenLedger['recheck']
 }
 
@@ -44,7 +46,7 @@ export async function readLedger(
   progress: Progress = () => true,
   settle: () => Promise<void> = async () => undefined,
 ): Promise<ReadOutcome> {
-  const framer = createFramer()
+  const framer = createFramer(undefined, source.startsAt)
   const parser = createParser()
   const hash = createHash('sha256')
   const counts: LineCounts = { lines: 0, records: 0, blank: 0, malformed: 0 }

@@ -57,3 +57,12 @@ export const startsLike = (
     (component, part) => matchesName(component, part, foldCase),
     true,
   )
+
+/** What stands in a name for the one `*` of a pattern; undefined where the name does not fit. */
+export function matchStar(name: string, pattern: string): string | undefined {
+  const at = pattern.indexOf('*')
+  const [before, after] = at < 0 ? [pattern, ''] : [pattern.slice(0, at), pattern.slice(at + 1)]
+  if (name.length < before.length + after.length) return undefined
+  if (!name.startsWith(before) || !name.endsWith(after)) return undefined
+  return name.slice(before.length, name.length - after.length)
+}

@@ -41,6 +41,35 @@ export const slicePrintable = (text: Printable, from: number, to?: number): Prin
 export const paint = (before: string, text: Printable, after: string): Printable =>
   brand(`${before}${text}${after}`)
 
+/** Text for XML: its five marks as entities, and the two units that no XML may hold shown. */
+export const toXml = (text: Printable): Printable =>
+  brand(
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&apos;')
+      .replaceAll('\ufffe', '\\u{fffe}')
+      .replaceAll('\uffff', '\\u{ffff}'),
+  )
+
+/** A Markdown code span, fenced by more backticks than the text holds in a row; a bar would end a table's cell. */
+export function toCodeSpan(text: Printable): Printable {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const padded = text === '' || text.startsWith('`') || text.endsWith('`') ? ` ${text} ` : text
+  return brand(`${fence}${padded.replaceAll('|', '\\|')}${fence}`)
+}
+
+/** The message of a workflow command: the marks that would end or start one, as its runner escapes them. */
+export const toCommandData = (text: Printable): Printable =>
+  brand(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'))
+
+/** A property of a workflow command. */
+export const toCommandProperty = (text: Printable): Printable =>
+  brand(toCommandData(text).replaceAll(':', '%3A').replaceAll(',', '%2C'))
+
 /** Full stop for tables drawn by a library: its output is made of printable cells and blanks only. */
 export const trustLayout = (drawn: string): Printable => brand(drawn)
 
@@ -89,7 +118,16 @@ export function escapeText(text: LedgerText): Printable {
     }
     i += width - 1
   }
-  return brand(from === 0 ? raw : shown + raw.slice(from))
+  return brand(breakCommands(from === 0 ? raw : shown + raw.slice(from)))
+}
+
+/**
+ * CI runners read commands out of what programs print: `##[…]`, `##vso[…]` and `##teamcity[…]` anywhere in a line,
+ * `::name::` at its start, blanks aside. A wrapped line may start with any word, so words are what is broken.
+ */
+function breakCommands(text: string): string {
+  const marked = text.includes('##') ? text.replace(/##(?=(?:vso|teamcity)?\[)/gi, '#\\u{23}') : text
+  return marked.includes('::') ? marked.replace(/(?<=^|\s)::(?=[A-Za-z])/g, ':\\u{3a}') : marked
 }
 
 /** Escapes a string in one step; for text that never passed through the report. */
@@ -98,7 +136,9 @@ export const escapeRaw = (text: string): Printable => escapeText(toLedgerText(te
 /** The JSON door: ASCII only, so no control, bidirectional or invisible mark leaves raw. Keys keep their given order. */
 export function toAsciiJson(value: unknown, indent = 0): Printable {
   const text = JSON.stringify(value, null, indent) ?? 'null'
-  return brand(
-    text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  const ascii = text.replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+  return brand(ascii.includes('##') ? ascii.replace(/##(?=(?:vso|teamcity)?\[)/gi, '#\\u0023') : ascii)
 }

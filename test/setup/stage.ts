@@ -38,13 +38,15 @@ export async function run(argv: readonly string[], props: Props = {}): Promise<S
     stdin: (async function* () {
       yield* props.stdin ?? []
     })(),
-    stdinIsTerminal: false,
     stdinPath: undefined,
     stdinIdentity: undefined,
     environment: props.environment ?? {},
     workingFolder: process.cwd(),
     tempRoot: mkdtempSync(join(tmpdir(), 'stage-')),
     home: '/nonexistent-home',
+    platform: process.platform,
+    pause: async () => undefined,
+    signals: { listen: () => () => undefined, raise: () => undefined },
     now: () => Date.parse(props.now ?? '2026-08-21T20:00:00Z'),
     isInterrupted: () => props.interrupted === true,
   }

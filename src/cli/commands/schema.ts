@@ -3,6 +3,7 @@ import { Config } from '../../config/schema.ts'
 import { ClassifyLine } from '../../report/classify-line.ts'
 import { CountDocument } from '../../report/count-document.ts'
 import { Explanation } from '../../report/explanation.ts'
+import { GuardReport } from '../../report/guard-model.ts'
 import { Report } from '../../report/model.ts'
 import { findNearest } from '../../text/nearest.ts'
 import { print, toAsciiJson } from '../../text/printable.ts'
@@ -16,6 +17,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   count: CountDocument,
   classify: ClassifyLine,
   explain: Explanation,
+  guard: GuardReport,
   config: Config,
 }
 

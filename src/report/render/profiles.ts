@@ -36,7 +36,7 @@ export function layOutProfile(profile: Profile): Printable[] {
     rows.push(
       [print`moved by`, list(writer.variables)],
       [print`usual places`, list(writer.places)],
-      [print`state files`, list(writer.stateFiles)],
+      [print`state files`, list(writer.stateFiles.map((file) => file.name))],
     )
   }
   const width = Math.max(...rows.map(([name]) => measure(name)))

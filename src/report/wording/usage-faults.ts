@@ -99,6 +99,22 @@ export function explainUsageFault(fault: UsageFault): Message {
         what: print`there is no rules file to test`,
         advice: print`--rules FILE, or a file ledger-triage.config.json in this folder or above it`,
       }
+    case 'needs-option':
+      return {
+        what: print`${word(fault.option)} means nothing without ${word(fault.needs.join(' or '))}`,
+        advice: print`add one of them, or leave ${word(fault.option)} out`,
+      }
+    case 'no-guard-here':
+      return {
+        what: print`guard does not work on Windows: its signals and exit codes differ`,
+        advice: print`ledger-triage LEDGER --format json before the run, ledger-triage diff after it`,
+      }
+    case 'no-guarded-ledger':
+      return {
+        what: print`there is no ledger to guard`,
+        where: print`no variable names one, and without a home folder there are no usual places`,
+        advice: print`ledger-triage guard --ledger FILE -- COMMAND`,
+      }
     case 'no-such-record':
       return explainPlace(fault)
     case 'command-line':

@@ -1,0 +1,37 @@
+import { concat, escapeRaw, join, type Printable, print, toXml } from '../../text/printable.ts'
+import { type GuardCheck, listChecks } from '../guard-checks.ts'
+import type { GuardReport } from '../guard-model.ts'
+import { describeLine, explainCheck, nameCheck } from '../wording/guard.ts'
+import type { GuardRender } from './guard.ts'
+
+/** JUnit XML: one suite, one test case for each assertion of the guard. The command's own tests are not repeated. */
+export const renderGuardJunit: GuardRender = (report) => {
+  const checks = listChecks(report)
+  const failures = checks.filter(({ state }) => state === 'failed').length
+  const name = toXml(
+    join(
+      report.command.map((part) => escapeRaw(part)),
+      print` `,
+    ),
+  )
+  return concat(
+    print`<?xml version="1.0" encoding="UTF-8"?>\n`,
+    print`<testsuites name="ledger-triage guard" tests="${checks.length}" failures="${failures}" errors="0">\n`,
+    print`  <testsuite name="guard: ${name}" tests="${checks.length}" failures="${failures}" errors="0" skipped="0">\n`,
+    ...checks.map((check) => renderCase(check, report)),
+    print`  </testsuite>\n</testsuites>\n`,
+  )
+}
+
+function renderCase(check: GuardCheck, report: GuardReport): Printable {
+  const head = print`    <testcase classname="ledger-triage.guard" name="${toXml(nameCheck(check))}"`
+  if (check.state === 'passed') return print`${head}/>\n`
+  const message = toXml(explainCheck(check, report))
+  const lines = join(
+    check.lines.map((line) => toXml(describeLine(line))),
+    print`\n`,
+  )
+  return check.state === 'failed'
+    ? print`${head}>\n      <failure message="${message}">${lines}</failure>\n    </testcase>\n`
+    : print`${head}>\n      <system-out>${message}\n${lines}</system-out>\n    </testcase>\n`
+}

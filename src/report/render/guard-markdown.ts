@@ -1,0 +1,57 @@
+import { concat, escapeRaw, join, type Printable, print, toCodeSpan } from '../../text/printable.ts'
+import { formatCount } from '../figures.ts'
+import { type GuardCheck, listChecks } from '../guard-checks.ts'
+import type { GuardReport } from '../guard-model.ts'
+import {
+  adviseOnLeak,
+  describeLine,
+  explainCheck,
+  explainScope,
+  nameCheck,
+  summariseGuard,
+} from '../wording/guard.ts'
+import { chooseRows, type GuardRender } from './guard.ts'
+
+/** Lines named one by one; the rest is counted in the sentence above them. */
+const MAX_LINES = 20
+
+/** Markdown, as a summary of a CI job takes it: the outcome, the figures, and every assertion. */
+export const renderGuardMarkdown: GuardRender = (report) => {
+  const command = toCodeSpan(
+    join(
+      report.command.map((part) => escapeRaw(part)),
+      print` `,
+    ),
+  )
+  const { outcome } = report
+  const lines = [
+    print`### ledger-triage guard: ${escapeRaw(outcome.verdict)}`,
+    print``,
+    print`${command} ended with ${report.child.code}; guard exits with ${outcome.code}: ${toCodeSpan(summariseGuard(report))}`,
+    print``,
+    ...layOutFigures(report),
+    print``,
+    ...listChecks(report).flatMap((check) => layOutCheck(check, report)),
+    print``,
+    ...(outcome.verdict === 'leak' ? [adviseOnLeak(report), print``] : []),
+    print`Scope: ${explainScope(report)}`,
+  ]
+  return concat(...lines.map((line) => print`${line}\n`))
+}
+
+function layOutFigures(report: GuardReport): Printable[] {
+  const rows = chooseRows(report).map(
+    ({ name, before, after }) => print`| ${name} | ${formatCount(before)} | ${formatCount(after)} |`,
+  )
+  return [print`|  | before | after |`, print`| :-- | --: | --: |`, ...rows]
+}
+
+function layOutCheck(check: GuardCheck, report: GuardReport): Printable[] {
+  const mark =
+    check.state === 'failed' ? print`FAILED` : check.state === 'accepted' ? print`accepted` : print`ok`
+  const why = check.state === 'passed' ? print`` : print`: ${toCodeSpan(explainCheck(check, report))}`
+  return [
+    print`- ${mark}: ${toCodeSpan(nameCheck(check))}${why}`,
+    ...check.lines.slice(0, MAX_LINES).map((line) => print`  - ${toCodeSpan(describeLine(line))}`),
+  ]
+}

@@ -1,0 +1,274 @@
+import { escapeRaw, join, type Printable, print, word } from '../../text/printable.ts'
+import { formatBytes, formatCount } from '../figures.ts'
+import type { GuardCheck } from '../guard-checks.ts'
+import type { GuardAppended, GuardLine, GuardReport, GuardState } from '../guard-model.ts'
+import { plural, records } from './counts.ts'
+import type { Message } from './source-faults.ts'
+
+type Ledger = GuardReport['ledgers'][number]
+type Verdict = GuardReport['outcome']['verdict']
+
+const was = (count: number): Printable => plural(count, print`was`, print`were`)
+const isOrAre = (count: number): Printable => plural(count, print`is`, print`are`)
+
+const seconds = (milliseconds: number): Printable => print`${word((milliseconds / 1000).toFixed(1))} s`
+
+const ledgers = (count: number): Printable =>
+  count === 1 ? print`1 ledger` : print`${formatCount(count)} ledgers`
+
+const stateFiles = (count: number): Printable =>
+  count === 1 ? print`1 state file` : print`${formatCount(count)} state files`
+
+/** What became of a ledger, in a word or two beside its name; nothing for the two usual fates. */
+export function nameFate({ change, earlier }: Ledger): Printable {
+  switch (change) {
+    case 'absent':
+      return print`no file there, before or after; guarded all the same`
+    case 'created':
+      return print`created during the run`
+    case 'replaced':
+      return earlier === 'identical'
+        ? print`replaced by another file that begins with the same bytes`
+        : print`replaced`
+    case 'unchanged':
+    case 'appended':
+      return print``
+    default:
+      return word(change)
+  }
+}
+
+/** How a ledger lost its earlier bytes, in a sentence. */
+export function explainAltered({ path, change, before, after, differsFrom }: Ledger): Printable {
+  const name = escapeRaw(path)
+  const had = formatCount(before?.bytes ?? 0)
+  const has = formatCount(after?.bytes ?? 0)
+  const where =
+    differsFrom === null
+      ? print``
+      : print`; the first difference lies in bytes ${formatCount(differsFrom)} to ${formatCount(differsFrom + 1023)}`
+  switch (change) {
+    case 'truncated':
+      return print`${name} was truncated: of ${had} bytes, ${has} are left`
+    case 'rotated':
+      return after === null
+        ? print`${name} was moved away, and no file is in its place`
+        : print`${name} was rotated: the file was moved away, another is in its place`
+    case 'deleted':
+      return print`${name} was deleted; it had ${had} bytes`
+    case 'replaced':
+      return print`${name} was replaced by another file whose bytes differ${where}`
+    case 'unreadable':
+      return print`${name} can no longer be read, so nothing can be said of its earlier bytes`
+    default:
+      return print`${name} was rewritten in place${where}`
+  }
+}
+
+/** Why a change of permissions alone is named. */
+export const explainMode = ({ path, before, after }: Ledger): Printable =>
+  print`the permissions of ${escapeRaw(path)} went from ${word(before?.mode ?? '')} to ${word(after?.mode ?? '')}`
+
+/** The heads of the blocks: what the run left, what others did meanwhile, what nobody can tell. */
+export function headLeak(appended: GuardAppended, states: number, beacon: boolean): Printable {
+  const { leak, lines } = appended
+  const told = lines.filter((line) => line.attribution === 'leak' && line.ground === 'token').length
+  const by = beacon && told === leak ? print`by this run` : print`by a test during this run`
+  if (leak > 0) return print`${records(leak)} ${was(leak)} written ${by}`
+  return print`${stateFiles(states)} ${was(states)} touched by this run`
+}
+
+export const headBeside = (count: number): Printable =>
+  print`${records(count)} came from live work and ${isOrAre(count)} not held against the run`
+
+export function headUnsure(
+  appended: GuardAppended,
+  states: number,
+  modes: number,
+  allowed: boolean,
+): Printable {
+  const { unsure } = appended
+  const parts: Printable[] = []
+  if (unsure > 0)
+    parts.push(print`${formatCount(unsure)} appended ${plural(unsure, print`line`, print`lines`)}`)
+  if (states > 0)
+    parts.push(print`${formatCount(states)} changed state ${plural(states, print`file`, print`files`)}`)
+  if (modes > 0)
+    parts.push(print`${formatCount(modes)} changed ${plural(modes, print`permission`, print`permissions`)}`)
+  const accepted = allowed ? print` (accepted: --allow-unattributed)` : print``
+  return print`${join(parts, print` and `)} cannot be attributed${accepted}`
+}
+
+/** Class and reason of an appended line, as one phrase. */
+export function describeVerdict(line: GuardLine): Printable {
+  if ('malformed' in line) return print`malformed, ${word(line.malformed)}`
+  return print`${word(line.class)}, ${word(line.reason)}`
+}
+
+/** What stands behind the attribution of a line beyond its class. */
+export function explainGround(line: GuardLine): Printable {
+  if (line.ground === 'token' && line.attribution === 'leak') return print`carries this run's token`
+  if (line.ground === 'token') return print`carries this run's token, but recorded real work beside it`
+  if (line.ground === 'other-root') return print`a test wrote it, but not below this run's own temp root`
+  return print``
+}
+
+const CHANGE_NAME = { created: print`appeared`, changed: print`changed`, deleted: print`vanished` } as const
+
+/** What became of a state file, and what ties it to the run. */
+export function explainState({ path, change, tie, attribution }: GuardState): Printable {
+  const what = print`state file ${escapeRaw(path.slice(path.lastIndexOf('/') + 1))} ${CHANGE_NAME[change]}`
+  if (tie === 'token') return print`${what}; this run's token stands in it`
+  if (tie === null) return print`${what}; no appended record explains it`
+  const whose =
+    attribution === 'leak' ? print`the workspace of line` : print`the workspace that is recorded on line`
+  return print`${what}; its name is the hash of ${whose} ${formatCount(tie.line)}`
+}
+
+/** Why nothing is wrong, and how that was proven. */
+export function explainClean(report: GuardReport): Printable {
+  const { appended } = report
+  const bytes = report.ledgers.reduce((sum, ledger) => sum + (ledger.before?.bytes ?? 0), 0)
+  const nothing = appended.records + appended.malformed + report.stateFiles.length === 0
+  const what = nothing ? print`nothing was appended` : print`no test wrote anything`
+  if (bytes === 0 && report.ledgers.every((ledger) => ledger.before === null))
+    return nothing ? print`no ledger was there before, and none was written` : what
+  return print`${what}; earlier bytes are identical (sha256 of ${formatBytes(bytes)})`
+}
+
+export function explainScope({ ledgers: all, before, settled }: GuardReport): Printable {
+  return print`this command, ${ledgers(all.length)}, ${stateFiles(before.stateFiles)}, settled ${seconds(settled)}. It says nothing about rows written before this run.`
+}
+
+/** What to do about a leak. */
+export function adviseOnLeak(report: GuardReport): Printable {
+  const files = report.stateFiles.filter((file) => file.attribution === 'leak').length
+  if (report.appended.leak > 0 && files > 0) {
+    return print`give the test its own ledger path and its own home: ${files === 1 ? print`two files` : print`several files`} escaped, so redirecting one is not enough. guard --isolate does both.`
+  }
+  return report.appended.leak > 0
+    ? print`give the test its own ledger path and its own home; guard --isolate does both.`
+    : print`give the test its own home; guard --isolate does it.`
+}
+
+/** What the isolated command wrote into its private ledgers. */
+export function headIsolated({
+  written,
+  stateFiles: files,
+}: NonNullable<GuardReport['isolated']>): Printable {
+  const lines = written.records + written.malformed
+  if (lines === 0) return print`the command wrote nothing into the private account`
+  const state = files.length === 0 ? print`` : print` and ${stateFiles(files.length)}`
+  return print`${records(lines)}${state} went into the private account, and none of it into yours`
+}
+
+/** A test that wrote into the private ledger; `count` records without one. */
+export const nameWriter = (test: Printable | undefined, count: number): Printable =>
+  test === undefined
+    ? print`${records(count)} by no test that can be named`
+    : print`${records(count)} by ${test}`
+
+export const explainKept = (folder: string): Printable => print`kept: ${escapeRaw(folder)}`
+
+export const explainBeacon = ({ token }: NonNullable<GuardReport['beacon']>): Printable =>
+  print`the command's temporary files lay below ${escapeRaw(token)}`
+
+export const explainMore = (count: number): Printable =>
+  print`and ${formatCount(count)} more; --format json lists them`
+
+const FINDING: Readonly<Record<Verdict, Printable>> = {
+  clean: print`clean`,
+  leak: print`the leak`,
+  unsure: print`what cannot be attributed`,
+  altered: print`the loss of earlier bytes`,
+}
+
+/** Whose the exit code is. */
+export function explainExit({ child, outcome }: GuardReport): Printable {
+  const { verdict, finding, code } = outcome
+  const signal = child.signal === null ? print`` : print`: it was ended by ${escapeRaw(child.signal)}`
+  if (child.code === 0 && verdict === 'clean') return print`(the command's own)`
+  if (child.code === 0) return print`(the command ended with 0; ${FINDING[verdict]} is ${code})`
+  return verdict === 'clean'
+    ? print`(the command's own${signal})`
+    : print`(the command's own${signal}; had it ended with 0, ${FINDING[verdict]} would be ${finding})`
+}
+
+/** The command could not be started. */
+export const explainNotStarted = (command: string, errno: string): Message =>
+  errno === 'ENOENT'
+    ? {
+        what: print`there is no command ${escapeRaw(command)}`,
+        advice: print`check its spelling and PATH; a shell's own words need one: guard -- sh -c '…'`,
+      }
+    : {
+        what: print`${escapeRaw(command)} could not be started`,
+        where: word(errno),
+        advice: print`make it executable, or name what runs it: guard -- sh ${escapeRaw(command)}`,
+      }
+
+/** The command was not run, since its ledgers could not be counted first. */
+export const explainNotRun = (command: string): Printable =>
+  print`${escapeRaw(command)} was not run: without a count before, a count after proves nothing`
+
+/** One sentence for a log, an annotation, or the title of a test case. */
+export function summariseGuard(report: GuardReport): Printable {
+  const { appended, stateFiles: states, outcome } = report
+  const leaked = states.filter((file) => file.attribution === 'leak').length
+  switch (outcome.verdict) {
+    case 'altered':
+      return join(
+        report.ledgers.filter((ledger) => ledger.earlier === 'altered').map(explainAltered),
+        print`; `,
+      )
+    case 'leak':
+      return headLeak(appended, leaked, report.beacon !== null)
+    case 'unsure':
+      return headUnsure(
+        appended,
+        states.filter((file) => file.attribution === 'unsure').length,
+        report.ledgers.filter((ledger) => ledger.modeChanged).length,
+        false,
+      )
+    case 'clean':
+      return explainClean(report)
+  }
+}
+
+/** What one assertion of a guarded run says. */
+export function nameCheck({ code, path }: GuardCheck): Printable {
+  if (code === 'earlier-bytes') return print`earlier bytes of ${escapeRaw(path ?? '')} are identical`
+  return code === 'no-leak'
+    ? print`no record or state file was written by a test`
+    : print`every appended record and changed state file can be attributed`
+}
+
+/** Why an assertion does not hold. */
+export function explainCheck({ code, path }: GuardCheck, report: GuardReport): Printable {
+  const files = (attribution: GuardLine['attribution']): number =>
+    report.stateFiles.filter((file) => file.attribution === attribution).length
+  if (code === 'earlier-bytes') {
+    const ledger = report.ledgers.find((one) => one.path === path)
+    return ledger === undefined ? print`` : explainAltered(ledger)
+  }
+  return code === 'no-leak'
+    ? headLeak(report.appended, files('leak'), report.beacon !== null)
+    : headUnsure(
+        report.appended,
+        files('unsure'),
+        report.ledgers.filter((ledger) => ledger.modeChanged).length,
+        report.outcome.allowUnattributed,
+      )
+}
+
+/** An appended line in one phrase: where it is, what it is, which test wrote it. */
+export function describeLine(line: GuardLine): Printable {
+  const place = print`${escapeRaw(line.ledger)}:${line.line} ${describeVerdict(line)}`
+  if ('malformed' in line) return place
+  const test =
+    line.test === null
+      ? print``
+      : print`, test ${escapeRaw(line.test)}${line.truncated ? print` (name cut)` : print``}`
+  const rule = line.rule === null ? print`` : print`, ${escapeRaw(line.rule)}`
+  return print`${place}${rule}${test}: ${escapeRaw(line.template)}`
+}

@@ -1,0 +1,87 @@
+import { lstatSync, readlinkSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { glob } from 'tinyglobby'
+import { hashFirst } from './checkpoint.ts'
+import { openLedger, ReadFailure } from './open.ts'
+
+/** Which files are watched: a glob, read from a folder. */
+export type StatePattern = { readonly folder: string; readonly glob: string }
+
+/** One account-level file as it stands. `sha256` is of its bytes, or of a link's target; absent where it cannot be read. */
+export type StateFile = {
+  readonly path: string
+  readonly kind: 'file' | 'link' | 'folder' | 'other'
+  readonly mode: number
+  readonly bytes: number
+  readonly sha256: string | undefined
+}
+
+/** Bytes of a state file that are searched for a run's token; such files hold stamps and counters. */
+const SEARCHED_BYTES = 1024 * 1024
+
+const hashWhole = (path: string): string | undefined => {
+  const opened = openLedger(path)
+  if (!opened.ok) return undefined
+  try {
+    return hashFirst(opened.value, opened.value.bytes)
+  } catch (error) {
+    if (error instanceof ReadFailure) return undefined
+    throw error
+  } finally {
+    opened.value.close()
+  }
+}
+
+function describe(path: string): StateFile | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (stats === undefined) return undefined
+  const shared = { path, mode: stats.mode & 0o7777, bytes: stats.size }
+  if (stats.isSymbolicLink()) {
+    const target = readlinkSync(path)
+    return { ...shared, kind: 'link', sha256: `${target} ${hashWhole(path) ?? ''}` }
+  }
+  if (stats.isFile()) return { ...shared, kind: 'file', sha256: hashWhole(path) }
+  // A folder's own size and time change with its entries, which are listed themselves.
+  return { ...shared, bytes: 0, kind: stats.isDirectory() ? 'folder' : 'other', sha256: undefined }
+}
+
+/** Lists what some patterns match, by absolute path, in order. Nothing that is listed is changed or followed into. */
+export async function listStateFiles(
+  patterns: readonly StatePattern[],
+  except: readonly string[],
+): Promise<ReadonlyMap<string, StateFile>> {
+  const left = new Set(except.map((path) => resolve(path)))
+  const paths = new Set<string>()
+  for (const { folder, glob: pattern } of patterns) {
+    const literal = resolve(folder, pattern)
+    if (lstatSync(literal, { throwIfNoEntry: false })?.isDirectory() === false) paths.add(literal)
+    const found = await glob(pattern, {
+      cwd: folder,
+      dot: true,
+      absolute: true,
+      onlyFiles: false,
+      followSymbolicLinks: false,
+    })
+    for (const path of found) paths.add(resolve(path))
+  }
+  const files = new Map<string, StateFile>()
+  for (const path of [...paths].sort()) {
+    const file = left.has(path) ? undefined : describe(path)
+    if (file !== undefined) files.set(path, file)
+  }
+  return files
+}
+
+/** True where the start of a file holds a text. */
+export function mentions(path: string, text: string): boolean {
+  const opened = openLedger(path)
+  if (!opened.ok) return false
+  try {
+    return opened.value.readAt(0, Math.min(opened.value.bytes, SEARCHED_BYTES)).includes(text)
+  } catch (error) {
+    if (error instanceof ReadFailure) return false
+    throw error
+  } finally {
+    opened.value.close()
+  }
+}

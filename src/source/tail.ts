@@ -1,0 +1,32 @@
+import type { Start } from './frame.ts'
+import type { OpenLedger } from './open.ts'
+import type { ByteSource } from './read.ts'
+
+const BLOCK_BYTES = 64 * 1024
+const NEWLINE = 0x0a
+
+/** The offset at which the last line of a ledger's first `bytes` bytes starts; `bytes` itself where a line feed ends them. */
+export function findLastLine(ledger: OpenLedger, bytes: number): number {
+  for (let end = bytes; end > 0; end -= Math.min(end, BLOCK_BYTES)) {
+    const from = Math.max(0, end - BLOCK_BYTES)
+    const at = ledger.readAt(from, end - from).lastIndexOf(NEWLINE)
+    if (at >= 0) return from + at + 1
+  }
+  return 0
+}
+
+/** The rest of an open ledger from the start of a line on; lines and offsets count from the ledger's own start. */
+export const tailOf = (ledger: OpenLedger, startsAt: Start): ByteSource => ({
+  path: ledger.path,
+  bytes: ledger.bytes,
+  startsAt,
+  *chunks() {
+    for (let offset = startsAt.offset; offset < ledger.bytes; ) {
+      const block = ledger.readAt(offset, Math.min(BLOCK_BYTES, ledger.bytes - offset))
+      if (block.length === 0) return
+      offset += block.length
+      yield block
+    }
+  },
+  recheck: ledger.recheck,
+})
