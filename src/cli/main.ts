@@ -4,7 +4,9 @@ import { escapeRaw, escapeText, type Printable, print, toLedgerText } from '../t
 import { VERSION } from '../version.ts'
 import { classify } from './commands/classify.ts'
 import { COUNT_FORMATS, count } from './commands/count.ts'
+import { DIFF_FORMATS, diff } from './commands/diff.ts'
 import { EXPLAIN_FORMATS, explain, parsePlace } from './commands/explain.ts'
+import { GATE_FORMATS, gate, splitGateWords } from './commands/gate.ts'
 import { GUARD_FORMAT_NAMES, guard } from './commands/guard.ts'
 import { detectProfiles, listProfiles, showProfile } from './commands/profiles.ts'
 import { listRules, RULES_FORMATS, showRule, testRules } from './commands/rules.ts'
@@ -23,6 +25,14 @@ Examples:
 
 Ledgers are opened for reading only. Exit codes: 0 done, 1 a condition you set, 2 usage, 3 unreadable,
 4 incomplete, 70 a fault of this program, 130 interrupted.`
+
+const DIFF_HELP = `
+Before and after in two steps, for runs that guard cannot wrap:
+  ledger-triage friction-ledger.jsonl --format json --top all -o /tmp/before.json
+  ledger-triage diff /tmp/before.json friction-ledger.jsonl --fail-on synthetic
+
+The report proves that the earlier bytes are the same; only what came after is laid to anybody. Where they are not
+the same, the exit code is 4.`
 
 const GUARD_HELP = `
 Examples:
@@ -116,7 +126,7 @@ function createProgram(
       .description('clusters with verdicts, in work order (the default command)')
       .argument('[ledger...]', 'files, quoted patterns, or - for standard input')
       .addHelpText('after', EXAMPLES),
-    ['select', 'layout', 'exit'],
+    ['select', 'class', 'layout', 'exit'],
     scanFormats,
   ).action(async (ledgers: string[], options: unknown) => {
     finish(await withSession({ ledgers, options, formats: scanFormats, twice: false }, surface, scan))
@@ -127,7 +137,7 @@ function createProgram(
       .command('count')
       .description('numbers only: records that match, by class')
       .argument('[ledger...]', 'files, quoted patterns, or - for standard input'),
-    ['select', 'exit', 'expect'],
+    ['select', 'class', 'exit', 'expect'],
     COUNT_FORMATS,
   ).action(async (ledgers: string[], options: unknown) => {
     finish(await withSession({ ledgers, options, formats: COUNT_FORMATS, twice: false }, surface, count))
@@ -175,6 +185,37 @@ function createProgram(
     GUARD_FORMAT_NAMES,
   ).action(async (words: string[], options: unknown) => {
     finish(await guard(words, options, surface))
+  })
+
+  addOptions(
+    program
+      .command('diff')
+      .description(
+        'two ledgers, saved reports, or --at a time: clusters new, gone, grown, of another verdict',
+      )
+      .argument('<side...>', 'BEFORE AFTER, each a ledger or a saved JSON report; with --at one LEDGER')
+      .addHelpText('after', DIFF_HELP),
+    ['select', 'class', 'at', 'exit', 'screen'],
+    DIFF_FORMATS,
+  ).action(async (names: string[], options: unknown) => {
+    finish(await diff(names, options, surface))
+  })
+
+  addOptions(
+    program
+      .command('gate')
+      .description("investigate or not: 0 a real record exists, 1 every record is a test's, 10 undecided")
+      .argument('[words...]', 'ID LEDGER..., or with --match LEDGER...'),
+    ['select', 'trust', 'screen'],
+    GATE_FORMATS,
+  ).action(async (words: string[], options: { readonly match?: string }) => {
+    const { match, ledgers } = splitGateWords(words, options.match)
+    if (match === undefined) {
+      finish(await refuse({ code: 'no-gate-words' }, surface))
+      return
+    }
+    const request = { ledgers, options: { ...options, match }, formats: GATE_FORMATS, twice: false }
+    finish(await withSession(request, surface, gate))
   })
 
   const rules = program.command('rules').description('the rules of evidence: built in, and yours')

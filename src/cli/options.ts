@@ -5,7 +5,18 @@ import { FAIL_CONDITIONS } from './exit.ts'
 import { GROUPINGS } from './settings.ts'
 import { COLOUR_CHOICES } from './surface.ts'
 
-type OptionName = 'select' | 'layout' | 'screen' | 'exit' | 'expect' | 'links' | 'raw' | 'guard'
+type OptionName =
+  | 'select'
+  | 'layout'
+  | 'screen'
+  | 'exit'
+  | 'expect'
+  | 'links'
+  | 'raw'
+  | 'guard'
+  | 'trust'
+  | 'class'
+  | 'at'
 
 /** Adds the options of a command, in groups that its help shows. */
 export function addOptions(
@@ -17,11 +28,17 @@ export function addOptions(
     command
       .optionsGroup('What is counted:')
       .option('--match <what>', 'words in the message, field=value, or id:PREFIX of a cluster')
-      .option('--class <list>', `records of these classes only: ${CLASSES.join(', ')}`)
       .option('--denials', 'records only that their profile calls a denial')
       .option('--since <time>', 'from this time on: 7d, 12h, yesterday, 2026-08-01, or an ISO time')
       .option('--until <time>', 'before this time; a day includes its last second')
       .option('--tz <zone>', 'zone of days and of times without one, and of times shown', 'UTC')
+  }
+  if (groups.includes('class')) {
+    command.option('--class <list>', `records of these classes only: ${CLASSES.join(', ')}`)
+  }
+  if (groups.includes('at')) {
+    command.option('--at <time>', 'compare one ledger before and from this time on')
+    command.option('--top <n>', 'changed clusters shown, or all', '20')
   }
   if (groups.includes('guard')) addGuardOptions(command)
   command
@@ -57,6 +74,12 @@ export function addOptions(
   } else
     command.option('-o, --output <file>', 'write there instead of to standard output; never beside a ledger')
   command.option('--quiet', 'no progress, no hints; count prints the bare number')
+  if (groups.includes('trust')) {
+    command
+      .optionsGroup('What counts as proven:')
+      .option('--trust-text', 'count records as tests that only name a test path in their text')
+      .option('--trust-links', 'count records as tests that only share a run or process with one')
+  }
   if (groups.includes('exit') || groups.includes('expect')) command.optionsGroup('Exit code:')
   if (groups.includes('expect')) command.option('--expect <n>', 'exit 1 unless exactly N records are counted')
   if (groups.includes('exit')) {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CLASSES, type Class } from '../classify/decide.ts'
+import type { Trust } from '../classify/gate.ts'
 import { SORTS, type Sort } from '../cluster/order.ts'
 import { parseMatch, type Selection } from '../cluster/select.ts'
 import type { UsageFault } from '../report/usage-fault.ts'
@@ -37,6 +38,9 @@ const Given = z.object({
   quiet: z.boolean().default(false),
   links: z.boolean().default(true),
   raw: z.boolean().default(false),
+  trustText: z.boolean().default(false),
+  trustLinks: z.boolean().default(false),
+  at: z.string().optional(),
   rules: z.union([z.string(), z.boolean()]).optional(),
   debug: z.boolean().default(false),
 })
@@ -67,6 +71,10 @@ export type Settings = {
   readonly quiet: boolean
   readonly links: boolean
   readonly raw: boolean
+  /** Weaker proofs that `gate` takes for full ones. */
+  readonly trust: Trust
+  /** The moment that `diff --at` parts a ledger at, in milliseconds since 1970. */
+  readonly at: number | undefined
   /** A rules file, none at all (`false`), or the one that is found. */
   readonly rules: string | false | undefined
 }
@@ -129,6 +137,11 @@ function readTimes(
   return succeed(times)
 }
 
+function readMoment(option: string, value: string, now: number, zone: Zone): Read<number> {
+  const at = readWhen(value, now, zone)
+  return at === undefined ? fail({ code: 'bad-time', option, value }) : succeed(at)
+}
+
 /** Checks the options of a command. `formats` are the names it may be asked for, the first being its own. */
 export function readSettings(
   options: unknown,
@@ -175,6 +188,8 @@ export function readSettings(
     given.expect === undefined ? undefined : readCount('--expect', given.expect, 'a whole number', 0)
   if (expect?.ok === false) return expect
   const { now, ...span } = times.value
+  const at = given.at === undefined ? undefined : readMoment('--at', given.at, now, zone)
+  if (at?.ok === false) return at
   return succeed({
     profile: profile?.value,
     selection: {
@@ -201,6 +216,8 @@ export function readSettings(
     quiet: given.quiet,
     links: given.links,
     raw: given.raw,
+    trust: { text: given.trustText, links: given.trustLinks },
+    at: at?.value,
     rules: typeof given.rules === 'string' ? given.rules : given.rules === false ? false : undefined,
   })
 }

@@ -6,10 +6,9 @@ import type { LinkIndex } from '../evidence/links.ts'
 import { type Examined, type Examiner, settleVerdict } from '../examine.ts'
 import type { Position, Start } from '../source/frame.ts'
 import type { MalformedReason } from '../source/malformed.ts'
-import type { OpenLedger } from '../source/open.ts'
 import type { Parsed } from '../source/parse.ts'
 import { readLedger } from '../source/read.ts'
-import { tailOf } from '../source/tail.ts'
+import { type RandomAccess, tailOf } from '../source/tail.ts'
 import {
   type Attributed,
   type Attribution,
@@ -23,7 +22,7 @@ import type { HashedNames } from './state.ts'
 const MAX_LISTED = 1000
 
 /** The part of a ledger that a run may have written: an open file, from the start of a line on. */
-export type Stretch = { readonly ledger: OpenLedger; readonly from: Start }
+export type Stretch = { readonly ledger: RandomAccess; readonly from: Start }
 
 type Line = Attributed & { readonly path: string; readonly position: Position }
 
@@ -49,6 +48,8 @@ export type Appended = {
   readonly malformed: number
   readonly by: Readonly<Record<Attribution, number>>
   readonly suspects: SuspectTally
+  /** False where reading was cut short: then the figures are lower bounds. */
+  readonly complete: boolean
 }
 
 export type Reading = {
@@ -72,12 +73,13 @@ export async function readAppended(stretches: readonly Stretch[], reading: Readi
   const by: Record<Attribution, number> = { leak: 0, beside: 0, unsure: 0 }
   const suspects: SuspectTally = new Map()
   let [records, blank, malformed] = [0, 0, 0]
+  let complete = true
 
   const keep = (line: AppendedLine): void => {
     by[line.attribution] += 1
     if (lines.length < MAX_LISTED) lines.push(line)
   }
-  const take = (ledger: OpenLedger, parsed: Parsed): void => {
+  const take = (ledger: RandomAccess, parsed: Parsed): void => {
     const { position } = parsed
     if (parsed.kind === 'blank') {
       blank += 1
@@ -106,7 +108,8 @@ export async function readAppended(stretches: readonly Stretch[], reading: Readi
   }
 
   for (const { ledger, from } of stretches) {
-    await readLedger(tailOf(ledger, from), (parsed) => take(ledger, parsed))
+    const { watermark } = await readLedger(tailOf(ledger, from), (parsed) => take(ledger, parsed))
+    complete &&= watermark.bytes >= ledger.bytes
   }
-  return { lines, counts, matching, matchingDenials, records, blank, malformed, by, suspects }
+  return { complete, lines, counts, matching, matchingDenials, records, blank, malformed, by, suspects }
 }

@@ -34,7 +34,7 @@ export type Present = {
 /** Afterwards: a file, nothing, or something that cannot be read. */
 export type Afterwards = Present | 'nothing' | 'unreadable'
 
-const isSame = (a: Identity | undefined, b: Identity | undefined): boolean =>
+export const isSameFile = (a: Identity | undefined, b: Identity | undefined): boolean =>
   a !== undefined && b !== undefined && a.device === b.device && a.inode === b.inode
 
 /**
@@ -46,7 +46,7 @@ export function nameChange(former: Former | undefined, now: Afterwards): LedgerC
   if (former === undefined) return now === 'nothing' ? 'absent' : 'created'
   const lives = former.namesNow >= former.names && former.namesNow > 0
   if (now === 'nothing') return lives ? 'rotated' : 'deleted'
-  if (isSame(former.identity, now.identity)) {
+  if (isSameFile(former.identity, now.identity)) {
     if (now.start === 'identical') return now.bytes === former.bytes ? 'unchanged' : 'appended'
     return now.start === 'shorter' ? 'truncated' : 'rewritten'
   }

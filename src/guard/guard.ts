@@ -1,19 +1,14 @@
-import { dirname } from 'node:path'
-import type { Selection } from '../cluster/select.ts'
-import type { Examined, Examiner } from '../examine.ts'
-import { GENERIC } from '../profile/load.ts'
-import { namedPlaces, usualPlaces } from '../profile/places.ts'
-import type { Profile } from '../profile/schema.ts'
-import { identify, keyOf } from '../signature/sign.ts'
 import type { SourceFault } from '../source/fault.ts'
 import type { OpenLedger } from '../source/open.ts'
-import type { Progress } from '../source/read.ts'
-import { listStateFiles, mentions, type StateFile, type StatePattern } from '../source/state-files.ts'
+import { listStateFiles, mentions, type StateFile } from '../source/state-files.ts'
 import { runTriage, type Triage } from '../triage.ts'
-import { type Appended, readAppended, type Stretch } from './appended.ts'
-import { type Environment, type Isolation, isolate, light, type Setting } from './isolate.ts'
-import { type GuardVerdict, judge } from './outcome.ts'
-import type { ChildEnd, Launch } from './run.ts'
+import { readAppended, type Stretch } from './appended.ts'
+import type { Guarded, GuardFindings, Plan, Ports } from './findings.ts'
+import { isolate, light, type Setting } from './isolate.ts'
+import { readIsolated } from './isolated.ts'
+import { createMembership } from './membership.ts'
+import { judge } from './outcome.ts'
+import type { ChildEnd } from './run.ts'
 import {
   type Before,
   type Counted,
@@ -24,90 +19,14 @@ import {
   sourceOf,
   toCounted,
 } from './stand.ts'
-import {
-  type AttributedState,
-  attributeState,
-  compareState,
-  createHashedNames,
-  type StateName,
-} from './state.ts'
-
-/** What is to be guarded, and how. `settle` is milliseconds. */
-export type Plan = {
-  readonly command: string
-  readonly args: readonly string[]
-  readonly environment: Environment
-  readonly ledgers: readonly string[]
-  readonly profiles: readonly Profile[]
-  readonly watch: readonly string[]
-  readonly workingFolder: string
-  readonly tempRoot: string
-  readonly selection: Selection
-  readonly settle: number
-  readonly beacon: boolean
-  readonly isolation: Isolation | undefined
-  readonly keep: boolean
-  readonly allowUnattributed: boolean
-}
-
-export type Ports = {
-  readonly examine: Examiner
-  readonly launch: Launch
-  readonly pause: (milliseconds: number) => Promise<void>
-  readonly progress: Progress
-}
-
-/** What the command wrote into the private ledgers that it was given. */
-export type Isolated = {
-  readonly setting: Setting
-  readonly ledgers: readonly string[]
-  readonly appended: Appended
-  readonly triage: Triage
-  readonly stateFiles: readonly string[]
-}
-
-/** Everything that a guarded run found out; guard reports are views of it. */
-export type GuardFindings = {
-  readonly plan: Plan
-  readonly end: ChildEnd
-  readonly verdict: GuardVerdict
-  readonly before: Triage
-  readonly after: Triage
-  readonly fates: readonly Fate[]
-  readonly appended: Appended
-  readonly stateBefore: number
-  readonly stateAfter: number
-  readonly state: readonly AttributedState[]
-  readonly beacon: (Setting & { readonly token: string }) | undefined
-  readonly isolated: Isolated | undefined
-}
-
-/** A run that was guarded, or the reasons for which the command was not started. */
-export type Guarded =
-  | { readonly kind: 'ran'; readonly findings: GuardFindings }
-  | { readonly kind: 'not-run'; readonly faults: readonly SourceFault[]; readonly interrupted: boolean }
+import { attributeState, compareState, createHashedNames, type StateName } from './state.ts'
+import { findStateNames, statePatterns } from './watched.ts'
 
 /** Waits of a moment for a writer that is inside a line when all has settled. */
 const TAIL_WAITS = 10
 const TAIL_WAIT = 50
 
 const NO_LINES: Readonly<{ line: number; offset: number }> = { line: 0, offset: 0 }
-
-/** Profiles whose state files are watched: those that read the ledgers, or all where a ledger does not tell. */
-function chooseProfiles(plan: Plan, before: Triage, present: number): readonly Profile[] {
-  const names = new Set(before.inputs.flatMap((input) => input.profiles.map((use) => use.name)))
-  const silent = present < plan.ledgers.length || before.inputs.some((input) => input.counts.records === 0)
-  if (silent || (names.size === 1 && names.has(GENERIC))) return plan.profiles
-  return plan.profiles.filter((profile) => names.has(profile.name))
-}
-
-const stateNames = (profiles: readonly Profile[]): StateName[] =>
-  profiles.flatMap((profile) => profile.writer?.stateFiles ?? [])
-
-const statePatterns = (plan: Plan, names: readonly StateName[]): StatePattern[] => [
-  ...plan.ledgers.flatMap((ledger) => names.map(({ name }) => ({ folder: dirname(ledger), glob: name }))),
-  ...plan.watch.map((glob) => ({ folder: plan.workingFolder, glob })),
-]
 
 /** The stretches of a ledger that the run may have written. */
 function stretchesOf({ change, altered, now, before, moved }: Fate): Stretch[] {
@@ -123,17 +42,6 @@ function stretchesOf({ change, altered, now, before, moved }: Fate): Stretch[] {
 
 const present = <Value>(values: readonly (Value | undefined)[]): Value[] =>
   values.filter((value) => value !== undefined)
-
-/** Says of a record whether it is of the cluster that a `--match id:…` means, by the clusters of all that was read. */
-function createMembership({ match }: Selection, { clusters }: Triage): (examined: Examined) => boolean {
-  if (match?.kind !== 'id') return () => true
-  const members = new Set(
-    clusters
-      .filter((cluster) => cluster.members.some((id) => id.startsWith(match.prefix)))
-      .flatMap((cluster) => cluster.members),
-  )
-  return ({ signed }) => members.has(identify(keyOf(signed)))
-}
 
 /** Reads the ledgers before the run; faults where one of them is none, or changed under the reading. */
 async function countBefore(
@@ -161,8 +69,9 @@ async function settle(plan: Plan, { pause }: Ports): Promise<void> {
  * Counts, runs a command, waits, counts again, and lays what changed to the run, to work beside it, or to nobody. The
  * command is not started where the ledgers cannot be counted first. Nothing of the account is written.
  */
-export async function guardRun(plan: Plan, ports: Ports): Promise<Guarded> {
-  const { opened, faults } = openBefore(plan.ledgers)
+export async function guardRun(wanted: Plan, ports: Ports): Promise<Guarded> {
+  const { opened, faults, twins } = openBefore(wanted.ledgers)
+  const plan = { ...wanted, ledgers: wanted.ledgers.filter((path) => !twins.has(path)) }
   const closing: OpenLedger[] = opened.map(({ ledger }) => ledger)
   try {
     if (faults.length > 0) return { kind: 'not-run', faults, interrupted: false }
@@ -170,9 +79,9 @@ export async function guardRun(plan: Plan, ports: Ports): Promise<Guarded> {
     if (count.faults.length > 0 || count.interrupted) {
       return { kind: 'not-run', faults: count.faults, interrupted: count.interrupted }
     }
-    const names = stateNames(chooseProfiles(plan, count.triage, opened.length))
+    const names = findStateNames(plan, count.triage, opened.length)
     const patterns = statePatterns(plan, names)
-    const stateBefore = await listStateFiles(patterns, plan.ledgers)
+    const stateBefore = listStateFiles(patterns, plan.ledgers)
     const settings = prepare(plan)
     try {
       const end = await ports.launch({
@@ -188,7 +97,7 @@ export async function guardRun(plan: Plan, ports: Ports): Promise<Guarded> {
         ),
       )
       closing.push(...present(fates.map(({ now }) => now)))
-      const stateAfter = await listStateFiles(patterns, plan.ledgers)
+      const stateAfter = listStateFiles(patterns, plan.ledgers)
       const seen = { fates, stateBefore, stateAfter, names, before: count.triage, settings, end }
       return { kind: 'ran', findings: await lookThrough(seen, plan, ports) }
     } finally {
@@ -250,7 +159,9 @@ async function lookThrough(seen: Seen, plan: Plan, ports: Ports): Promise<GuardF
   })
   const state = attributeState(changes, hashed, (path) => token !== undefined && mentions(path, token))
   const isolated =
-    settings.isolated === undefined ? undefined : await readIsolated(settings.isolated, seen, plan, ports)
+    settings.isolated === undefined
+      ? undefined
+      : await readIsolated(settings.isolated, seen.names, token, plan, ports)
   const unsureState = state.filter(({ attribution }) => attribution === 'unsure').length
   return {
     plan,
@@ -270,38 +181,5 @@ async function lookThrough(seen: Seen, plan: Plan, ports: Ports): Promise<GuardF
       unsure: appended.by.unsure + unsureState + fates.filter((fate) => fate.modeChanged).length,
       allowUnattributed: plan.allowUnattributed,
     }),
-  }
-}
-
-/** Reads the private ledgers of an isolated run: wherever a writer of a known kind would put one. */
-async function readIsolated(setting: Setting, seen: Seen, plan: Plan, ports: Ports): Promise<Isolated> {
-  const { examine } = ports
-  const { selection, profiles } = plan
-  const environment = { ...plan.environment, ...setting.variables }
-  const account = { environment, home: setting.variables.HOME ?? '' }
-  const places = [...new Set([...namedPlaces(profiles, account), ...usualPlaces(profiles, account)])].sort()
-  const inside = places.filter((path) => path.startsWith(`${setting.folder.path}/`))
-  const { opened } = openBefore(inside)
-  try {
-    const ledgers = opened.map(({ ledger }) => ledger)
-    const triage = await runTriage(ledgers, examine, selection)
-    const appended = await readAppended(
-      ledgers.map((ledger) => ({ ledger, from: NO_LINES })),
-      {
-        examine,
-        links: triage.links,
-        selection,
-        isMember: createMembership(selection, triage),
-        token: seen.settings.beacon?.token,
-        names: createHashedNames([], []),
-      },
-    )
-    const patterns = inside.flatMap((path) =>
-      seen.names.map(({ name }) => ({ folder: dirname(path), glob: name })),
-    )
-    const stateFiles = [...(await listStateFiles(patterns, inside)).keys()]
-    return { setting, ledgers: ledgers.map(({ path }) => path), appended, triage, stateFiles }
-  } finally {
-    for (const { ledger } of opened) ledger.close()
   }
 }

@@ -12,7 +12,7 @@ import { type FileState, type OpenLedger, openLedger, ReadFailure } from '../sou
 import type { ByteSource } from '../source/read.ts'
 import { findLastLine } from '../source/tail.ts'
 import type { InputOutcome } from '../triage.ts'
-import { isAltered, type LedgerChange, nameChange, type Present } from './compare.ts'
+import { isAltered, isSameFile, type LedgerChange, nameChange, type Present } from './compare.ts'
 
 /** A ledger as it stood before the run. It stays open, so that its file cannot be taken for another one later. */
 export type Before = { readonly path: string; readonly ledger: OpenLedger; readonly checkpoints: Checkpoints }
@@ -42,16 +42,29 @@ export type Fate = {
   readonly moved: OpenLedger | undefined
 }
 
-/** Opens what of some paths is there; absent ones are left out. One file under two names is opened once. */
-export function openBefore(paths: readonly string[]): { opened: Before[]; faults: SourceFault[] } {
+/** What of some paths is there, open. `twins` are further names of a file that is open already. */
+export type Opened = {
+  readonly opened: readonly Before[]
+  readonly twins: ReadonlySet<string>
+  readonly faults: readonly SourceFault[]
+}
+
+/** Opens what of some paths is there; absent ones are left out. */
+export function openBefore(paths: readonly string[]): Opened {
   const opened: Before[] = []
+  const twins = new Set<string>()
   const faults: SourceFault[] = []
   for (const path of [...new Set(paths)].sort()) {
     const result = openLedger(path)
-    if (result.ok) opened.push({ path, ledger: result.value, checkpoints: createCheckpoints() })
-    else if (result.fault.code !== 'not-found') faults.push(result.fault)
+    if (result.ok) {
+      const ledger = result.value
+      if (opened.some((other) => isSameFile(other.ledger.identity, ledger.identity))) {
+        twins.add(path)
+        ledger.close()
+      } else opened.push({ path, ledger, checkpoints: createCheckpoints() })
+    } else if (result.fault.code !== 'not-found') faults.push(result.fault)
   }
-  return { opened, faults }
+  return { opened, twins, faults }
 }
 
 export const sourceOf = ({ ledger, checkpoints }: Before): ByteSource => withCheckpoints(ledger, checkpoints)
@@ -68,7 +81,7 @@ export function toCounted(before: Before, { watermark, counts }: InputOutcome): 
 function compareStart(now: OpenLedger, former: Counted): { start: Present['start']; differsFrom?: number } {
   if (now.bytes >= former.bytes && hashFirst(now, former.bytes) === former.sha256)
     return { start: 'identical' }
-  const differsFrom = findDifference(now, former.checkpoints, former.bytes)
+  const differsFrom = findDifference(now, Math.min(now.bytes, former.bytes), former.checkpoints)
   if (differsFrom !== undefined) return { start: 'different', differsFrom }
   return now.bytes < former.bytes ? { start: 'shorter' } : { start: 'different' }
 }

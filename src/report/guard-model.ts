@@ -37,7 +37,9 @@ const Ledger = z.object({
   earlier: z
     .enum(['identical', 'altered', 'none'])
     .describe('the bytes from before the run: still there by their hash, no longer so, or there were none'),
-  differsFrom: Count.nullable().describe('offset from which on bytes differ, rounded down to 1,024'),
+  differsFrom: Count.nullable().describe(
+    'offset from which on bytes differ, behind the first 8 MiB rounded down by up to 1,024',
+  ),
   modeChanged: z.boolean(),
   before: Mark.nullable(),
   after: Mark.nullable(),

@@ -5,7 +5,7 @@ import { sortSuspects } from '../cluster/suspect.ts'
 import { type ClassStats, mergeStats, sumCounts, summarise } from '../cluster/tally.ts'
 import type { Fact } from '../evidence/fact.ts'
 import type { Appended, AppendedLine } from '../guard/appended.ts'
-import type { GuardFindings } from '../guard/guard.ts'
+import type { GuardFindings } from '../guard/findings.ts'
 import { chooseCode, findingCode } from '../guard/outcome.ts'
 import { codeOf } from '../guard/run.ts'
 import type { Fate } from '../guard/stand.ts'
@@ -68,7 +68,7 @@ export function buildGuardReport(findings: GuardFindings, tool: ToolIdentity): G
       finding: findingCode(verdict),
       allowUnattributed: plan.allowUnattributed,
     },
-    complete: after.inputs.every((input) => input.complete),
+    complete: after.inputs.every((input) => input.complete) && findings.appended.complete,
   }
 }
 
@@ -113,7 +113,8 @@ function toLedger(fate: Fate): GuardReport['ledgers'][number] {
   }
 }
 
-function toAppended(appended: Appended, clusters: readonly Cluster[]): GuardAppended {
+/** What was appended, as every document shows it. */
+export function toAppended(appended: Appended, clusters: readonly Cluster[]): GuardAppended {
   const clusterOf = new Map(
     clusters.flatMap((cluster) => cluster.members.map((id) => [id, cluster] as const)),
   )

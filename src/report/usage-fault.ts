@@ -26,6 +26,12 @@ export type UsageFault =
       readonly detail: 'no-line' | 'which-ledger' | 'not-a-place'
     }
   | { readonly code: 'no-rules' }
+  | { readonly code: 'nothing-matches'; readonly match: string }
+  | { readonly code: 'no-gate-words' }
+  | { readonly code: 'diff-words'; readonly given: number; readonly at: boolean }
+  | { readonly code: 'bad-report'; readonly path: string; readonly detail: string }
+  | { readonly code: 'report-selection' }
+  | { readonly code: 'not-comparable'; readonly what: 'selection' | 'signature' }
   | { readonly code: 'needs-option'; readonly option: string; readonly needs: readonly string[] }
   | { readonly code: 'no-guard-here' }
   | { readonly code: 'no-guarded-ledger' }

@@ -3,34 +3,46 @@ import { crc32 } from 'node:zlib'
 import type { OpenLedger } from './open.ts'
 import type { ByteSource } from './read.ts'
 
-/** A running check sum is kept for so many bytes: four bytes each, so 4 MiB of memory for a ledger of 1 GiB. */
+/** So many first bytes are kept as they are: most ledgers whole, so that a difference is found to the byte. */
+const KEPT_BYTES = 8 * 1024 * 1024
+/** Behind them a running check sum is kept for so many bytes: four bytes each, so 4 MiB of memory for 1 GiB. */
 const STEP_BYTES = 1024
 const BLOCK_BYTES = 1024 * 1024
 
-/** Running check sums of the bytes of a ledger, one at every step: where bytes differ later, they say from which on. */
+/** What is kept of a ledger's former bytes, so that it can be said later from where on they differ. */
 export type Checkpoints = {
   readonly take: (chunk: Buffer) => void
-  /** The sum of the first `(step + 1) * STEP_BYTES` bytes; undefined where there were not so many. */
+  readonly kept: () => Buffer
+  /** The sum of the first `(step + 1) * STEP_BYTES` bytes behind the kept ones; undefined where there were not so many. */
   readonly at: (step: number) => number | undefined
 }
 
-export function createCheckpoints(): Checkpoints {
+export function createCheckpoints(keptBytes: number = KEPT_BYTES): Checkpoints {
+  const kept: Buffer[] = []
   const sums: number[] = []
+  let bytes = 0
   let sum = 0
   let filled = 0
+  const addUp = (chunk: Buffer): void => {
+    for (let from = 0; from < chunk.length; ) {
+      const part = chunk.subarray(from, from + STEP_BYTES - filled)
+      sum = crc32(part, sum)
+      filled += part.length
+      from += part.length
+      if (filled === STEP_BYTES) {
+        sums.push(sum)
+        filled = 0
+      }
+    }
+  }
   return {
     take(chunk) {
-      for (let from = 0; from < chunk.length; ) {
-        const part = chunk.subarray(from, from + STEP_BYTES - filled)
-        sum = crc32(part, sum)
-        filled += part.length
-        from += part.length
-        if (filled === STEP_BYTES) {
-          sums.push(sum)
-          filled = 0
-        }
-      }
+      const room = Math.max(0, keptBytes - bytes)
+      bytes += chunk.length
+      if (room > 0) kept.push(Buffer.from(chunk.subarray(0, room)))
+      if (room < chunk.length) addUp(chunk.subarray(room))
     },
+    kept: () => Buffer.concat(kept),
     at: (step) => sums[step],
   }
 }
@@ -48,9 +60,11 @@ export const withCheckpoints = (ledger: OpenLedger, { take }: Checkpoints): Byte
   recheck: ledger.recheck,
 })
 
-function* blocksOf(ledger: OpenLedger, bytes: number): Generator<Buffer, void> {
-  for (let offset = 0; offset < bytes; ) {
-    const block = ledger.readAt(offset, Math.min(BLOCK_BYTES, bytes - offset))
+type Readable = Pick<OpenLedger, 'readAt'>
+
+function* blocksOf(ledger: Readable, from: number, to: number): Generator<Buffer, void> {
+  for (let offset = from; offset < to; ) {
+    const block = ledger.readAt(offset, Math.min(BLOCK_BYTES, to - offset))
     if (block.length === 0) return
     offset += block.length
     yield block
@@ -58,26 +72,38 @@ function* blocksOf(ledger: OpenLedger, bytes: number): Generator<Buffer, void> {
 }
 
 /** sha256, in hexadecimal, of a ledger's first `bytes` bytes. */
-export function hashFirst(ledger: OpenLedger, bytes: number): string {
+export function hashFirst(ledger: Readable, bytes: number): string {
   const hash = createHash('sha256')
-  for (const block of blocksOf(ledger, bytes)) hash.update(block)
+  for (const block of blocksOf(ledger, 0, bytes)) hash.update(block)
   return hash.digest('hex')
 }
 
+function firstDifference(a: Buffer, b: Buffer): number | undefined {
+  const shared = Math.min(a.length, b.length)
+  if (a.subarray(0, shared).equals(b.subarray(0, shared))) return undefined
+  let at = 0
+  while (at < shared && a[at] === b[at]) at += 1
+  return at
+}
+
 /**
- * Compares a ledger with the check points of its former bytes, over the steps that both have whole. Gives the offset of
- * the first step that differs; undefined where none does.
+ * Compares a ledger with what was kept of its former bytes, as far as both reach. Gives the offset from which on they
+ * differ, exact within the kept bytes and rounded down to a step behind them; undefined where no difference is seen.
  */
 export function findDifference(
-  ledger: OpenLedger,
+  ledger: Readable,
+  bytes: number,
   former: Checkpoints,
-  formerBytes: number,
+  keptBytes: number = KEPT_BYTES,
 ): number | undefined {
-  const now = createCheckpoints()
-  const shared = Math.min(ledger.bytes, formerBytes)
-  for (const block of blocksOf(ledger, shared)) now.take(block)
-  for (let step = 0; now.at(step) !== undefined; step++) {
-    if (now.at(step) !== former.at(step)) return step * STEP_BYTES
+  const kept = former.kept()
+  const shared = Math.min(bytes, kept.length)
+  const at = firstDifference(ledger.readAt(0, shared), kept)
+  if (at !== undefined || kept.length < keptBytes) return at
+  const now = createCheckpoints(0)
+  for (const block of blocksOf(ledger, kept.length, bytes)) now.take(block)
+  for (let step = 0; now.at(step) !== undefined && former.at(step) !== undefined; step++) {
+    if (now.at(step) !== former.at(step)) return kept.length + step * STEP_BYTES
   }
   return undefined
 }

@@ -1,6 +1,6 @@
-import { lstatSync, readlinkSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { glob } from 'tinyglobby'
+import { type Dirent, lstatSync, readdirSync, readlinkSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import picomatch from 'picomatch'
 import { hashFirst } from './checkpoint.ts'
 import { openLedger, ReadFailure } from './open.ts'
 
@@ -45,25 +45,52 @@ function describe(path: string): StateFile | undefined {
   return { ...shared, bytes: 0, kind: stats.isDirectory() ? 'folder' : 'other', sha256: undefined }
 }
 
-/** Lists what some patterns match, by absolute path, in order. Nothing that is listed is changed or followed into. */
-export async function listStateFiles(
+/** Every path so many levels below a folder, the folder's own first; links are listed, never followed. Unreadable folders are left out. */
+function* walk(folder: string, levels: number): Generator<string, void> {
+  yield folder
+  if (levels === 0) return
+  let entries: Dirent[]
+  try {
+    entries = readdirSync(folder, { withFileTypes: true })
+  } catch {
+    // What may not be listed cannot be watched; that it is there is known all the same.
+    return
+  }
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* walk(path, levels - 1)
+    else yield path
+  }
+}
+
+/** The paths that a pattern means: a file of that very name, a folder with all below it, else what the glob matches. */
+function* expand({ folder, glob }: StatePattern): Generator<string, void> {
+  const literal = resolve(folder, glob)
+  const stats = lstatSync(literal, { throwIfNoEntry: false })
+  if (stats?.isDirectory() === true) {
+    yield* walk(literal, Number.POSITIVE_INFINITY)
+    return
+  }
+  if (stats !== undefined) {
+    yield literal
+    return
+  }
+  const { base, isGlob } = picomatch.scan(glob)
+  if (!isGlob) return
+  const from = resolve(folder, base)
+  const rest = glob.slice(base.length).replace(/^\/+/, '')
+  const isMatch = picomatch(rest, { dot: true })
+  const levels = rest.includes('**') ? Number.POSITIVE_INFINITY : rest.split('/').length
+  for (const path of walk(from, levels)) if (path !== from && isMatch(relative(from, path))) yield path
+}
+
+/** Lists what some patterns match, by absolute path, in order. Nothing that is listed is changed or followed. */
+export function listStateFiles(
   patterns: readonly StatePattern[],
   except: readonly string[],
-): Promise<ReadonlyMap<string, StateFile>> {
+): ReadonlyMap<string, StateFile> {
   const left = new Set(except.map((path) => resolve(path)))
-  const paths = new Set<string>()
-  for (const { folder, glob: pattern } of patterns) {
-    const literal = resolve(folder, pattern)
-    if (lstatSync(literal, { throwIfNoEntry: false })?.isDirectory() === false) paths.add(literal)
-    const found = await glob(pattern, {
-      cwd: folder,
-      dot: true,
-      absolute: true,
-      onlyFiles: false,
-      followSymbolicLinks: false,
-    })
-    for (const path of found) paths.add(resolve(path))
-  }
+  const paths = new Set(patterns.flatMap((pattern) => [...expand(pattern)]))
   const files = new Map<string, StateFile>()
   for (const path of [...paths].sort()) {
     const file = left.has(path) ? undefined : describe(path)

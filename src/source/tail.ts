@@ -2,11 +2,14 @@ import type { Start } from './frame.ts'
 import type { OpenLedger } from './open.ts'
 import type { ByteSource } from './read.ts'
 
+/** A ledger of which any stretch can be read again. */
+export type RandomAccess = Pick<OpenLedger, 'path' | 'bytes' | 'readAt' | 'recheck'>
+
 const BLOCK_BYTES = 64 * 1024
 const NEWLINE = 0x0a
 
 /** The offset at which the last line of a ledger's first `bytes` bytes starts; `bytes` itself where a line feed ends them. */
-export function findLastLine(ledger: OpenLedger, bytes: number): number {
+export function findLastLine(ledger: RandomAccess, bytes: number): number {
   for (let end = bytes; end > 0; end -= Math.min(end, BLOCK_BYTES)) {
     const from = Math.max(0, end - BLOCK_BYTES)
     const at = ledger.readAt(from, end - from).lastIndexOf(NEWLINE)
@@ -16,7 +19,7 @@ export function findLastLine(ledger: OpenLedger, bytes: number): number {
 }
 
 /** The rest of an open ledger from the start of a line on; lines and offsets count from the ledger's own start. */
-export const tailOf = (ledger: OpenLedger, startsAt: Start): ByteSource => ({
+export const tailOf = (ledger: RandomAccess, startsAt: Start): ByteSource => ({
   path: ledger.path,
   bytes: ledger.bytes,
   startsAt,

@@ -54,12 +54,12 @@ export const toXml = (text: Printable): Printable =>
       .replaceAll('\uffff', '\\u{ffff}'),
   )
 
-/** A Markdown code span, fenced by more backticks than the text holds in a row; a bar would end a table's cell. */
+/** A Markdown code span, fenced by more backticks than the text holds in a row; not for tables, where a bar ends a cell. */
 export function toCodeSpan(text: Printable): Printable {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)
   const padded = text === '' || text.startsWith('`') || text.endsWith('`') ? ` ${text} ` : text
-  return brand(`${fence}${padded.replaceAll('|', '\\|')}${fence}`)
+  return brand(`${fence}${padded}${fence}`)
 }
 
 /** The message of a workflow command: the marks that would end or start one, as its runner escapes them. */

@@ -4,6 +4,7 @@ import {
   closeSync,
   copyFileSync,
   cpSync,
+  existsSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -138,5 +139,42 @@ describe('the program', () => {
     })
     expect(status).toBe(3)
     expect(stderr).toContain('may not be read by this user')
+  })
+})
+
+describe('guard around a command', () => {
+  const guarded = (...command: readonly string[]): string[] => [
+    'guard',
+    '--ledger',
+    STORY,
+    '--settle',
+    '0',
+    '--',
+    ...command,
+  ]
+
+  it('gives the command its own streams: output untouched, input untouched, the result on standard error', () => {
+    const { status, stdout, stderr } = run(guarded('sh', '-c', 'cat; exit 3'), { input: 'one\ntwo' })
+    expect([status, stdout]).toEqual([3, 'one\ntwo'])
+    expect(stderr).toContain('exit 3')
+  })
+
+  it.each(['SIGTERM', 'SIGKILL', 'SIGUSR1', 'SIGPIPE'])('ends by %s, as the command did', (name) => {
+    const { signal, stderr } = run(guarded('sh', '-c', `kill -${name.slice(3)} $$`))
+    expect(signal).toBe(name)
+    expect(stderr).not.toContain('Debugger')
+  })
+
+  it.each(['alone', 'with its group'])('passes a signal on once that is sent to it %s', async (way) => {
+    const ready = join(folderOf(), 'ready')
+    const count = `n=0; trap 'n=$((n+1))' TERM; : > "$0"; for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.05; done; exit $n`
+    const child = spawn(process.execPath, [BIN, ...guarded('sh', '-c', count, ready)], {
+      stdio: 'ignore',
+      detached: true,
+    })
+    const end = new Promise((resolve) => child.on('exit', (status) => resolve(status)))
+    while (!existsSync(ready)) await new Promise((resolve) => setTimeout(resolve, 10))
+    process.kill(way === 'alone' ? (child.pid ?? 0) : -(child.pid ?? 0), 'SIGTERM')
+    expect(await end).toBe(1)
   })
 })

@@ -16,6 +16,7 @@ type Props = {
   readonly environment?: Readonly<Record<string, string>>
   readonly now?: string
   readonly interrupted?: boolean
+  readonly platform?: string
   readonly failWrites?: boolean
 }
 
@@ -44,7 +45,7 @@ export async function run(argv: readonly string[], props: Props = {}): Promise<S
     workingFolder: process.cwd(),
     tempRoot: mkdtempSync(join(tmpdir(), 'stage-')),
     home: '/nonexistent-home',
-    platform: process.platform,
+    platform: props.platform ?? process.platform,
     pause: async () => undefined,
     signals: { listen: () => () => undefined, raise: () => undefined },
     now: () => Date.parse(props.now ?? '2026-08-21T20:00:00Z'),

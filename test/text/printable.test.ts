@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escapeRaw, toAsciiJson, word } from '../../src/text/printable.ts'
+import {
+  escapeRaw,
+  toAsciiJson,
+  toCodeSpan,
+  toCommandData,
+  toCommandProperty,
+  toXml,
+  word,
+} from '../../src/text/printable.ts'
 
 describe('escapeRaw', () => {
   it.each([
@@ -46,5 +54,50 @@ describe('word', () => {
   it('lets our own vocabulary through and escapes anything else', () => {
     expect(word('test-path')).toBe('test-path')
     expect(word('a\u001bb')).toBe('a␛b')
+  })
+})
+
+describe('commands of CI runners', () => {
+  it.each([
+    ['##[error]x', '#\\u{23}[error]x'],
+    ['a ##vso[task.setvariable]x', 'a #\\u{23}vso[task.setvariable]x'],
+    ['##teamcity[message]', '#\\u{23}teamcity[message]'],
+    ['## heading #[x]', '## heading #[x]'],
+    ['::error::x', ':\\u{3a}error::x'],
+    ['a ::add-mask::x', 'a :\\u{3a}add-mask::x'],
+    ['std::vec::Vec, ::1', 'std::vec::Vec, ::1'],
+  ])('are broken in %j', (text, wanted) => {
+    expect(escapeRaw(text)).toBe(wanted)
+  })
+
+  it('are broken in JSON, which reads back all the same', () => {
+    const text = toAsciiJson({ message: '##[error]x ##vso[y]' })
+    expect(text).not.toContain('##')
+    expect(JSON.parse(text)).toEqual({ message: '##[error]x ##vso[y]' })
+  })
+
+  it('take data and properties with their marks escaped', () => {
+    expect(toCommandData(escapeRaw('100% a:b,c'))).toBe('100%25 a:b,c')
+    expect(toCommandProperty(escapeRaw('100% a:b,c'))).toBe('100%25 a%3Ab%2Cc')
+  })
+})
+
+describe('toXml', () => {
+  it('turns the marks of XML into entities, and shows what no XML may hold', () => {
+    expect(toXml(escapeRaw('<a b="c">&\'\ufffe\u0000]]>'))).toBe(
+      '&lt;a b=&quot;c&quot;&gt;&amp;&apos;\\u{fffe}\\u{0}]]&gt;',
+    )
+  })
+})
+
+describe('toCodeSpan', () => {
+  it.each([
+    ['a', '`a`'],
+    ['a`b', '``a`b``'],
+    ['`', '`` ` ``'],
+    ['', '`  `'],
+    ['a```b``', '```` a```b`` ````'],
+  ])('fences %j as %s', (text, wanted) => {
+    expect(toCodeSpan(escapeRaw(text))).toBe(wanted)
   })
 })

@@ -1,5 +1,6 @@
 import { CLASSES } from '../../classify/decide.ts'
-import { type GuardFindings, guardRun, type Plan } from '../../guard/guard.ts'
+import type { GuardFindings, Plan } from '../../guard/findings.ts'
+import { guardRun } from '../../guard/guard.ts'
 import { createLaunch } from '../../guard/run.ts'
 import { distinctPaths } from '../../guard/stand.ts'
 import { namedPlaces, usualPlaces } from '../../profile/places.ts'

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { Config } from '../../config/schema.ts'
 import { ClassifyLine } from '../../report/classify-line.ts'
 import { CountDocument } from '../../report/count-document.ts'
+import { DiffDocument } from '../../report/diff-document.ts'
 import { Explanation } from '../../report/explanation.ts'
+import { GateDocument } from '../../report/gate-document.ts'
 import { GuardReport } from '../../report/guard-model.ts'
 import { Report } from '../../report/model.ts'
 import { findNearest } from '../../text/nearest.ts'
@@ -18,6 +20,8 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   classify: ClassifyLine,
   explain: Explanation,
   guard: GuardReport,
+  gate: GateDocument,
+  diff: DiffDocument,
   config: Config,
 }
 

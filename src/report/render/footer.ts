@@ -32,7 +32,11 @@ export function renderFooter(report: Report, view: View): Printable[] {
   return lines
 }
 
-function renderSelection(report: Report, view: View): Printable[] {
+/** What was counted, where it is not all. */
+export function renderSelection(
+  report: Pick<Report, 'selection' | 'selected' | 'totals'>,
+  view: View,
+): Printable[] {
   const { selection, selected, totals } = report
   const parts: Printable[] = []
   if (selection.since !== null) parts.push(print`since ${escapeRaw(selection.since)}`)

@@ -3,14 +3,15 @@ import { formatCount } from '../figures.ts'
 import { type GuardCheck, listChecks } from '../guard-checks.ts'
 import type { GuardReport } from '../guard-model.ts'
 import {
-  adviseOnLeak,
+  adviseOnGuard,
   describeLine,
   explainCheck,
   explainScope,
   nameCheck,
   summariseGuard,
 } from '../wording/guard.ts'
-import { chooseRows, type GuardRender } from './guard.ts'
+import type { GuardRender } from './guard.ts'
+import { chooseRows } from './guard-figures.ts'
 
 /** Lines named one by one; the rest is counted in the sentence above them. */
 const MAX_LINES = 20
@@ -33,7 +34,7 @@ export const renderGuardMarkdown: GuardRender = (report) => {
     print``,
     ...listChecks(report).flatMap((check) => layOutCheck(check, report)),
     print``,
-    ...(outcome.verdict === 'leak' ? [adviseOnLeak(report), print``] : []),
+    ...(outcome.verdict === 'clean' ? [] : [adviseOnGuard(report), print``]),
     print`Scope: ${explainScope(report)}`,
   ]
   return concat(...lines.map((line) => print`${line}\n`))

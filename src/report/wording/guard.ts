@@ -1,4 +1,5 @@
 import { escapeRaw, join, type Printable, print, word } from '../../text/printable.ts'
+import { quoteForShell } from '../../text/shell.ts'
 import { formatBytes, formatCount } from '../figures.ts'
 import type { GuardCheck } from '../guard-checks.ts'
 import type { GuardAppended, GuardLine, GuardReport, GuardState } from '../guard-model.ts'
@@ -44,9 +45,7 @@ export function explainAltered({ path, change, before, after, differsFrom }: Led
   const had = formatCount(before?.bytes ?? 0)
   const has = formatCount(after?.bytes ?? 0)
   const where =
-    differsFrom === null
-      ? print``
-      : print`; the first difference lies in bytes ${formatCount(differsFrom)} to ${formatCount(differsFrom + 1023)}`
+    differsFrom === null ? print`` : print`; bytes differ from about ${formatCount(differsFrom)} on`
   switch (change) {
     case 'truncated':
       return print`${name} was truncated: of ${had} bytes, ${has} are left`
@@ -69,11 +68,23 @@ export function explainAltered({ path, change, before, after, differsFrom }: Led
 export const explainMode = ({ path, before, after }: Ledger): Printable =>
   print`the permissions of ${escapeRaw(path)} went from ${word(before?.mode ?? '')} to ${word(after?.mode ?? '')}`
 
+/** What a leak is laid to: this very run by its token, a test during the run, or a test since a report was saved. */
+export type LeakScope = 'beacon' | 'run' | 'since'
+
+const LEAK_SCOPE: Readonly<Record<LeakScope, Printable>> = {
+  beacon: print`by this run`,
+  run: print`by a test during this run`,
+  since: print`by a test since the report`,
+}
+
+const scopeOf = ({ beacon }: GuardReport): LeakScope => (beacon === null ? 'run' : 'beacon')
+
 /** The heads of the blocks: what the run left, what others did meanwhile, what nobody can tell. */
-export function headLeak(appended: GuardAppended, states: number, beacon: boolean): Printable {
+export function headLeak(appended: GuardAppended, states: number, scope: LeakScope): Printable {
   const { leak, lines } = appended
   const told = lines.filter((line) => line.attribution === 'leak' && line.ground === 'token').length
-  const by = beacon && told === leak ? print`by this run` : print`by a test during this run`
+  const by =
+    scope === 'beacon' && told === leak ? LEAK_SCOPE.beacon : LEAK_SCOPE[scope === 'since' ? 'since' : 'run']
   if (leak > 0) return print`${records(leak)} ${was(leak)} written ${by}`
   return print`${stateFiles(states)} ${was(states)} touched by this run`
 }
@@ -140,8 +151,21 @@ export function explainScope({ ledgers: all, before, settled }: GuardReport): Pr
   return print`this command, ${ledgers(all.length)}, ${stateFiles(before.stateFiles)}, settled ${seconds(settled)}. It says nothing about rows written before this run.`
 }
 
-/** What to do about a leak. */
-export function adviseOnLeak(report: GuardReport): Printable {
+/** What to do next, by what the run came to. */
+export function adviseOnGuard(report: GuardReport): Printable {
+  switch (report.outcome.verdict) {
+    case 'leak':
+      return adviseOnLeak(report)
+    case 'unsure':
+      return adviseOnUnsure(report)
+    case 'altered':
+      return print`find what rotates or rewrites the ledger, or give the command one of its own: guard --isolate. Until then a count before and after proves nothing.`
+    case 'clean':
+      return print``
+  }
+}
+
+function adviseOnLeak(report: GuardReport): Printable {
   const files = report.stateFiles.filter((file) => file.attribution === 'leak').length
   if (report.appended.leak > 0 && files > 0) {
     return print`give the test its own ledger path and its own home: ${files === 1 ? print`two files` : print`several files`} escaped, so redirecting one is not enough. guard --isolate does both.`
@@ -149,6 +173,16 @@ export function adviseOnLeak(report: GuardReport): Printable {
   return report.appended.leak > 0
     ? print`give the test its own ledger path and its own home; guard --isolate does both.`
     : print`give the test its own home; guard --isolate does it.`
+}
+
+function adviseOnUnsure({ appended, beacon }: GuardReport): Printable {
+  const line = appended.lines.find(({ attribution }) => attribution === 'unsure')
+  const look =
+    line === undefined || 'malformed' in line
+      ? print``
+      : print`ledger-triage explain ${quoteForShell(`${line.ledger}:${line.line}`)} tells what is recorded. `
+  const name = beacon === null ? print`--beacon lets paths name this very run; ` : print``
+  return print`${look}${name}--allow-unattributed accepts what nobody can attribute.`
 }
 
 /** What the isolated command wrote into its private ledgers. */
@@ -222,7 +256,7 @@ export function summariseGuard(report: GuardReport): Printable {
         print`; `,
       )
     case 'leak':
-      return headLeak(appended, leaked, report.beacon !== null)
+      return headLeak(appended, leaked, scopeOf(report))
     case 'unsure':
       return headUnsure(
         appended,
@@ -252,7 +286,7 @@ export function explainCheck({ code, path }: GuardCheck, report: GuardReport): P
     return ledger === undefined ? print`` : explainAltered(ledger)
   }
   return code === 'no-leak'
-    ? headLeak(report.appended, files('leak'), report.beacon !== null)
+    ? headLeak(report.appended, files('leak'), scopeOf(report))
     : headUnsure(
         report.appended,
         files('unsure'),

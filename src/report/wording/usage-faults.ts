@@ -99,6 +99,21 @@ export function explainUsageFault(fault: UsageFault): Message {
         what: print`there is no rules file to test`,
         advice: print`--rules FILE, or a file ledger-triage.config.json in this folder or above it`,
       }
+    case 'nothing-matches':
+      return {
+        what: print`no record matches ${escapeRaw(fault.match)}`,
+        advice: print`a phrase of the message, field=value, or id:PREFIX of a cluster`,
+      }
+    case 'no-gate-words':
+      return {
+        what: print`gate needs a cluster's id, or --match`,
+        advice: print`ledger-triage gate ID LEDGER, or ledger-triage gate --match 'WORDS' LEDGER`,
+      }
+    case 'diff-words':
+    case 'bad-report':
+    case 'report-selection':
+    case 'not-comparable':
+      return explainDiffFault(fault)
     case 'needs-option':
       return {
         what: print`${word(fault.option)} means nothing without ${word(fault.needs.join(' or '))}`,
@@ -137,5 +152,43 @@ function explainPlace({ place, detail }: Extract<UsageFault, { code: 'no-such-re
   return {
     what: print`${shown} names no line of a ledger`,
     advice: print`ledger-triage explain LEDGER:LINE, such as friction-ledger.jsonl:1898`,
+  }
+}
+
+type DiffFault = Extract<
+  UsageFault,
+  { code: 'diff-words' | 'bad-report' | 'report-selection' | 'not-comparable' }
+>
+
+function explainDiffFault(fault: DiffFault): Message {
+  switch (fault.code) {
+    case 'diff-words':
+      return {
+        what: fault.at
+          ? print`diff --at takes one ledger, not ${fault.given}`
+          : print`diff takes two sides, not ${fault.given}`,
+        advice: print`ledger-triage diff BEFORE AFTER, each a ledger or a saved report; or diff LEDGER --at TIME`,
+      }
+    case 'bad-report':
+      return {
+        what: print`${escapeRaw(fault.path)} is no report that can be read back`,
+        where: escapeRaw(fault.detail),
+        advice: print`ledger-triage LEDGER --format json --top all -o FILE saves one`,
+      }
+    case 'report-selection':
+      return {
+        what: print`a saved report was counted with its own selection, which cannot be changed afterwards`,
+        advice: print`leave out --match, --class, --denials, --since and --until: the ledger is counted as the report was`,
+      }
+    case 'not-comparable':
+      return fault.what === 'selection'
+        ? {
+            what: print`the two reports were made with other selections`,
+            advice: print`save both with the same --match, --class, --denials, --since and --until`,
+          }
+        : {
+            what: print`a report was signed by other rules, so its clusters have other ids`,
+            advice: print`save it again with this version of ledger-triage`,
+          }
   }
 }

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listStateFiles, mentions } from '../../src/source/state-files.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'state-'))
+})
+
+const list = (glob: string, except: readonly string[] = []) =>
+  [...listStateFiles([{ folder, glob }], except).values()].map(({ path, kind }) => [
+    path.slice(folder.length + 1),
+    kind,
+  ])
+
+describe('listStateFiles', () => {
+  it('lists what a glob matches, in order, without the ledgers themselves', () => {
+    for (const name of ['b.txt', 'a.txt', '.hidden.txt', 'ledger.txt'])
+      writeFileSync(join(folder, name), name)
+    expect(list('*.txt', [join(folder, 'ledger.txt')])).toEqual([
+      ['.hidden.txt', 'file'],
+      ['a.txt', 'file'],
+      ['b.txt', 'file'],
+    ])
+  })
+
+  it('lists a file whose name looks like a glob', () => {
+    writeFileSync(join(folder, 'a[1].txt'), '')
+    expect(list('a[1].txt')).toEqual([['a[1].txt', 'file']])
+  })
+
+  it('lists links as links, and neither follows them nor opens what is no file', () => {
+    mkdirSync(join(folder, 'sub'))
+    writeFileSync(join(folder, 'sub', 'x'), '')
+    symlinkSync(join(folder, 'sub'), join(folder, 'link'))
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling'))
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    expect(list('*')).toEqual([
+      ['dangling', 'link'],
+      ['link', 'link'],
+      ['pipe', 'other'],
+      ['sub', 'folder'],
+    ])
+  })
+
+  it('lists a folder with all that is below it, and braces and stars as shells take them', () => {
+    mkdirSync(join(folder, 'sub', 'deep'), { recursive: true })
+    for (const name of ['sub/a.txt', 'sub/deep/b.json', 'sub/c.md']) writeFileSync(join(folder, name), '')
+    expect(list('sub').map(([name]) => name)).toEqual([
+      'sub',
+      'sub/a.txt',
+      'sub/c.md',
+      'sub/deep',
+      'sub/deep/b.json',
+    ])
+    expect(list('sub/**/*.{txt,json}').map(([name]) => name)).toEqual(['sub/a.txt', 'sub/deep/b.json'])
+  })
+
+  it('gives none for a folder that is not there', () => {
+    expect(listStateFiles([{ folder: join(folder, 'no'), glob: '*' }], []).size).toBe(0)
+  })
+})
+
+describe('mentions', () => {
+  it('finds a text in a file, and none in what cannot be read', () => {
+    const path = join(folder, 'stamp')
+    writeFileSync(path, 'x ledger-triage-run-abc y')
+    expect(mentions(path, 'ledger-triage-run-abc')).toBe(true)
+    expect(mentions(path, 'ledger-triage-run-xyz')).toBe(false)
+    expect(mentions(folder, 'x')).toBe(false)
+  })
+})
