@@ -123,10 +123,26 @@ function expectVerdict(model: Model, change: LedgerChange): GuardVerdict {
   const former = model.before?.text ?? ''
   const intact = model.file === undefined ? change === 'absent' : model.text.startsWith(former)
   if (model.before !== undefined && !intact) return 'altered'
-  const added = model.text.slice(former.length)
-  if (added.includes('pytest-of-agent')) return 'leak'
-  const lines = added.split('\n').filter((line) => line !== '')
-  return lines.some((line) => !line.includes('session_id')) ? 'unsure' : 'clean'
+  const open = former.lastIndexOf('\n') + 1
+  const kinds = model.text
+    .slice(open)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(kindOf)
+  // A former last line that was cut before the run is there already: it counts only once it was continued.
+  if (model.text === former) return 'clean'
+  return kinds.includes('leak') ? 'leak' : kinds.includes('unsure') ? 'unsure' : 'clean'
+}
+
+/** Whose a line is, by parsing it alone: what no JSON object is belongs to nobody. */
+function kindOf(line: string): 'leak' | 'beside' | 'unsure' {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value !== 'object' || value === null || !('workspace' in value)) return 'unsure'
+    return String(value.workspace).includes('pytest-of-agent') ? 'leak' : 'beside'
+  } catch {
+    return 'unsure'
+  }
 }
 
 const share = fc.double({ min: 0, max: 0.999, noNaN: true })
@@ -188,7 +204,7 @@ describe('guard against a model of the file system', () => {
           const [fate] = findings.fates
           told.set(wanted, (told.get(wanted) ?? 0) + 1)
           expect(fate?.change).toBe(wanted)
-          if (!hidesAppended(model)) expect(findings.verdict).toBe(expectVerdict(model, wanted))
+          expect(findings.verdict).toBe(expectVerdict(model, wanted))
           if (model.file !== undefined) expect(readFileSync(ledger, 'utf8')).toBe(model.text)
         },
       ),
@@ -209,7 +225,3 @@ describe('guard against a model of the file system', () => {
       expect(told.get(change) ?? 0).toBeGreaterThan(5)
   }, 120_000)
 })
-
-/** A cut inside an appended line leaves a torn one, whose class is that of a malformed line. */
-const hidesAppended = ({ before, text }: Model): boolean =>
-  text !== '' && !text.endsWith('\n') && text.startsWith(before?.text ?? '')
