@@ -1,4 +1,4 @@
-import { fstatSync, readlinkSync, writeSync } from 'node:fs'
+import { fstatSync, readdirSync, readFileSync, readlinkSync, writeSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { isatty } from 'node:tty'
@@ -90,6 +90,50 @@ function describeStdin(): Pick<Surface, 'stdinPath' | 'stdinIdentity'> {
   }
 }
 
+/** What the descriptors of a process lead to, as far as /proc shows them. */
+function readDescriptors(pid: number | 'self'): Map<number, string> {
+  const targets = new Map<number, string>()
+  try {
+    for (const name of readdirSync(`/proc/${pid}/fd`)) {
+      try {
+        targets.set(Number(name), readlinkSync(`/proc/${pid}/fd/${name}`))
+      } catch {
+        // The descriptor that lists this folder is closed by now.
+      }
+    }
+  } catch {
+    // No /proc, or not ours to see: then nothing is passed on.
+  }
+  return targets
+}
+
+/** True for the end of a pipe that is written to; /proc shows the flags it was opened with in octal, `O_WRONLY` being 1. */
+function canWrite(descriptor: number): boolean {
+  try {
+    return /^flags:\s*\d*[1357]$/m.test(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Descriptors above 2 that this process was given. Node has its own by now: event queues, /dev/null, and pipes of which it
+ * holds both ends. A pipe of which both ends were given, as make does it, is one that our parent has too.
+ */
+function findDescriptors(): number[] {
+  const own = [...readDescriptors('self')].filter(([descriptor]) => descriptor > 2)
+  const parents = new Set(readDescriptors(process.ppid).values())
+  const isGiven = (target: string): boolean => {
+    if (target.startsWith('anon_inode:') || target === '/dev/null') return false
+    if (!target.startsWith('pipe:')) return !target.startsWith(`/proc/${process.pid}/`)
+    const ends = own.filter(([, other]) => other === target).map(([descriptor]) => canWrite(descriptor))
+    return parents.has(target) || new Set(ends).size === 1
+  }
+  return own.flatMap(([descriptor, target]) => (isGiven(target) ? [descriptor] : []))
+}
+
+const descriptors = findDescriptors()
+
 let interrupts = 0
 let handedOver = false
 let stdinIsRead = false
@@ -102,19 +146,24 @@ process.on('SIGINT', () => {
   if (stdinIsRead) process.stdin.destroy()
 })
 
+const nothing = (): void => undefined
+
 const signals: SignalPort = {
   listen(names, take) {
     handedOver = true
     for (const name of names) process.on(name, take)
     return () => {
-      for (const name of names) process.removeListener(name, take)
+      for (const name of names) {
+        // Without a listener a signal is as the system has it, and a reader that is gone would end us by SIGPIPE.
+        if (name === 'SIGPIPE') process.on(name, nothing)
+        process.removeListener(name, take)
+      }
       handedOver = false
     }
   },
   raise(name) {
     try {
       // A listener that comes and goes takes with it what Node itself does for a signal, such as opening its debugger.
-      const nothing = (): void => undefined
       process.on(name, nothing)
       process.removeAllListeners(name)
     } catch {
@@ -138,8 +187,10 @@ const surface: Surface = {
   home: homedir(),
   platform: process.platform,
   now: () => Date.now(),
-  pause: (milliseconds) => setTimeout(milliseconds),
+  pause: (milliseconds, until) =>
+    setTimeout(milliseconds, undefined, until === undefined ? {} : { signal: until }).catch(() => undefined),
   signals,
+  descriptors,
   isInterrupted: () => interrupts > 0,
 }
 

@@ -4,7 +4,7 @@ import { type Account, namedPlaces, usualPlaces } from '../profile/places.ts'
 import type { Profile } from '../profile/schema.ts'
 import type { Note } from '../report/model.ts'
 import { type Result, type SourceFault, succeed } from '../source/fault.ts'
-import { type OpenLedger, openLedger } from '../source/open.ts'
+import { type Identity, type OpenLedger, openLedger } from '../source/open.ts'
 import type { ByteSource } from '../source/read.ts'
 import { spoolStdin } from '../source/spool.ts'
 import { streamStdin } from '../source/stdin.ts'
@@ -28,15 +28,27 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 async function openArgument(argument: string, surface: Surface): Promise<Result<OpenLedger, SourceFault>[]> {
   const opened = openLedger(argument)
   if (opened.ok || opened.fault.code !== 'not-found' || !isDynamicPattern(argument)) return [opened]
-  const found = await glob(argument, {
+  const found = await expandPattern(argument, surface)
+  if (found.length === 0) return [{ ok: false, fault: { code: 'no-match', path: argument } }]
+  return found.map((path) => openLedger(path))
+}
+
+/** The files that a pattern matches, in order. */
+export async function expandPattern(pattern: string, surface: Surface): Promise<string[]> {
+  const found = await glob(pattern, {
     cwd: surface.workingFolder,
     dot: true,
     expandDirectories: false,
     ignore: ['**/node_modules/**', '**/.git/**'],
-    absolute: argument.startsWith('/'),
+    absolute: pattern.startsWith('/'),
   })
-  if (found.length === 0) return [{ ok: false, fault: { code: 'no-match', path: argument } }]
-  return found.sort(compare).map((path) => openLedger(path))
+  return found.sort(compare)
+}
+
+/** Which file a path leads to, if to any. */
+export function identifyFile(path: string): Identity | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats === undefined ? undefined : { device: stats.dev, inode: stats.ino }
 }
 
 /** Standard input as it comes, or, where it must be read twice, from a private copy. */

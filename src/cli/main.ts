@@ -14,6 +14,7 @@ import { SCAN_FORMATS, scan } from './commands/scan.ts'
 import { SCHEMA_NAMES, schema } from './commands/schema.ts'
 import { EXIT } from './exit.ts'
 import { addOptions } from './options.ts'
+import { isWriteError } from './output.ts'
 import { complain, refuse, withSession } from './session.ts'
 import type { Surface } from './surface.ts'
 
@@ -25,6 +26,14 @@ Examples:
 
 Ledgers are opened for reading only. Exit codes: 0 done, 1 a condition you set, 2 usage, 3 unreadable,
 4 incomplete, 70 a fault of this program, 130 interrupted.`
+
+const GATE_HELP = `
+Examples:
+  ledger-triage gate 4pg493 friction-ledger.jsonl
+  ledger-triage gate --match 'partial context load' friction-ledger.jsonl --json
+
+Exit codes: 0 investigate, 1 every record is a test's, 10 undecided, 2 no such record (or a mistaken command line, which
+prints no document), 3 or 4 where an input was not read to its end. With --json, \`decision\` and \`sentence\` say the same.`
 
 const DIFF_HELP = `
 Before and after in two steps, for runs that guard cannot wrap:
@@ -67,19 +76,16 @@ export async function main(argv: readonly string[], surface: Surface): Promise<n
   return code
 }
 
-const WRITE_ERRORS = new Set(['ENOSPC', 'EIO', 'EDQUOT', 'EFBIG', 'EPIPE', 'EBADF'])
-
-const isWriteError = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && WRITE_ERRORS.has(error.code)
-
 async function explainFailure(error: unknown, argv: readonly string[], surface: Surface): Promise<number> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.done
     const message = error.code === 'commander.help' ? 'there is no such command' : error.message
-    return refuse(
-      { code: 'command-line', message: message.replace(/^error: /, '').replaceAll('\n', ' ') },
-      surface,
-    )
+    const [command = ''] = argv
+    const fault = {
+      code: 'command-line',
+      message: message.replace(/^error: /, '').replaceAll('\n', ' '),
+    } as const
+    return refuse(/^[a-z]+$/.test(command) ? { ...fault, command } : fault, surface)
   }
   if (isWriteError(error)) return complain(writeFailure(error.code), EXIT.incomplete, surface)
   const reason = error instanceof Error ? error.message : String(error)
@@ -205,12 +211,13 @@ function createProgram(
     program
       .command('gate')
       .description("investigate or not: 0 a real record exists, 1 every record is a test's, 10 undecided")
-      .argument('[words...]', 'ID LEDGER..., or with --match LEDGER...'),
+      .argument('[words...]', 'ID LEDGER..., or with --match LEDGER...')
+      .addHelpText('after', GATE_HELP),
     ['select', 'trust', 'screen'],
     GATE_FORMATS,
   ).action(async (words: string[], options: { readonly match?: string }) => {
     const { match, ledgers } = splitGateWords(words, options.match)
-    if (match === undefined) {
+    if (match === undefined || (options.match === undefined && ledgers.length === 0)) {
       finish(await refuse({ code: 'no-gate-words' }, surface))
       return
     }

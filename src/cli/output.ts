@@ -1,9 +1,12 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   fsyncSync,
   lstatSync,
   openSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -20,18 +23,39 @@ import type { Surface } from './surface.ts'
 /** Mode of a new file, before the user's mask. */
 const NEW_FILE = 0o666
 
+const errnoOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'
+
 /** What a name leads to in the end, or the name itself where that does not exist. */
 function resolveReally(path: string): string {
   try {
     return realpathSync(path)
   } catch {
-    // What does not exist leads nowhere; writing there fails later, with a message of its own.
+    // What does not exist leads nowhere, unless it is a link to a file that is not there yet.
+    return followLink(path)
+  }
+}
+
+function followLink(path: string): string {
+  try {
+    return resolve(dirname(path), readlinkSync(path))
+  } catch {
     return path
   }
 }
 
 /** The folders that a path lies in: by its name, and by what its name leads to. */
 const foldersOf = (path: string): string[] => [resolveReally(dirname(path)), dirname(resolveReally(path))]
+
+/** True where a folder is one that a ledger lies in. */
+export const isBeside = (folder: string, ledger: string, { workingFolder }: Surface): boolean =>
+  foldersOf(resolve(workingFolder, ledger)).includes(resolveReally(resolve(workingFolder, folder)))
+
+const WRITE_ERRORS = new Set(['ENOSPC', 'EIO', 'EDQUOT', 'EFBIG', 'EPIPE', 'EBADF'])
+
+/** True for what the system says where a stream takes no more. */
+export const isWriteError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && WRITE_ERRORS.has(error.code)
 
 /**
  * Says why a report may not be written to a path: it is a ledger being read, lies in the folder of one, or is no regular
@@ -45,19 +69,26 @@ export function checkOutput(
   if (path === '') return fail({ code: 'output-failed', path, errno: 'ENOENT' })
   const named = resolve(surface.workingFolder, path)
   const target = resolveReally(named)
-  if (target === named && lstatSync(named, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+  const existing = statSync(target, { throwIfNoEntry: false })
+  if (existing === undefined && lstatSync(named, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
     return fail({ code: 'output-not-a-file', path })
   }
-  const existing = statSync(target, { throwIfNoEntry: false })
   if (existing !== undefined && !existing.isFile()) return fail({ code: 'output-not-a-file', path })
   if (existing !== undefined && (existing.mode & 0o222) === 0)
     return fail({ code: 'output-failed', path, errno: 'EACCES' })
+  const folder = dirname(target)
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    if (!statSync(folder).isDirectory()) return fail({ code: 'output-failed', path, errno: 'ENOTDIR' })
+  } catch (error) {
+    return fail({ code: 'output-failed', path, errno: errnoOf(error) })
+  }
   for (const { identity, path: ledger } of ledgers) {
     if (identity !== undefined && existing?.dev === identity.device && existing.ino === identity.inode) {
       return fail({ code: 'output-is-ledger', path })
     }
-    const place = ledger === '-' ? surface.stdinPath : resolve(surface.workingFolder, ledger)
-    if (place !== undefined && foldersOf(place).some((folder) => foldersOf(target).includes(folder))) {
+    const place = ledger === '-' ? surface.stdinPath : ledger
+    if (place !== undefined && isBeside(dirname(target), place, surface)) {
       return fail({ code: 'output-beside-ledger', path, elsewhere: join(surface.tempRoot, basename(path)) })
     }
   }
@@ -82,7 +113,6 @@ export function writeWhole(target: string, text: Printable): Result<undefined, U
     return succeed(undefined)
   } catch (error) {
     rmSync(draft, { force: true })
-    const errno = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'
-    return fail({ code: 'output-failed', path: target, errno })
+    return fail({ code: 'output-failed', path: target, errno: errnoOf(error) })
   }
 }

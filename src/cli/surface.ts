@@ -28,8 +28,11 @@ export type Surface = {
   readonly platform: string
   /** Milliseconds since 1970. */
   readonly now: () => number
-  readonly pause: (milliseconds: number) => Promise<void>
+  /** Waits so long, or until it is aborted; resolves either way. */
+  readonly pause: (milliseconds: number, until?: AbortSignal) => Promise<void>
   readonly signals: SignalPort
+  /** Descriptors above 2 that this process was given, to be passed on to a command. */
+  readonly descriptors: readonly number[]
   /** True once the user has asked to stop. */
   readonly isInterrupted: () => boolean
 }

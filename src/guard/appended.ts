@@ -18,7 +18,7 @@ import {
 } from './attribute.ts'
 import type { HashedNames } from './state.ts'
 
-/** Appended lines that are listed one by one; all of them are counted. */
+/** Lines of each attribution that are listed one by one, so that none crowds out another; all of them are counted. */
 const MAX_LISTED = 1000
 
 /** The part of a ledger that a run may have written: an open file, from the start of a line on. */
@@ -77,7 +77,7 @@ export async function readAppended(stretches: readonly Stretch[], reading: Readi
 
   const keep = (line: AppendedLine): void => {
     by[line.attribution] += 1
-    if (lines.length < MAX_LISTED) lines.push(line)
+    if (by[line.attribution] <= MAX_LISTED) lines.push(line)
   }
   const take = (ledger: RandomAccess, parsed: Parsed): void => {
     const { position } = parsed

@@ -8,6 +8,7 @@ import type { Appended } from './appended.ts'
 import type { Environment, Isolation, Setting } from './isolate.ts'
 import type { GuardVerdict } from './outcome.ts'
 import type { ChildEnd, Launch } from './run.ts'
+import type { SignalPort } from './signals.ts'
 import type { Fate } from './stand.ts'
 import type { AttributedState } from './state.ts'
 
@@ -32,7 +33,9 @@ export type Plan = {
 export type Ports = {
   readonly examine: Examiner
   readonly launch: Launch
-  readonly pause: (milliseconds: number) => Promise<void>
+  readonly pause: (milliseconds: number, until?: AbortSignal) => Promise<void>
+  /** Signals that come once the command has ended: the first ends the settling, the second the second count. */
+  readonly signals: SignalPort
   readonly progress: Progress
 }
 
@@ -59,9 +62,19 @@ export type GuardFindings = {
   readonly state: readonly AttributedState[]
   readonly beacon: (Setting & { readonly token: string }) | undefined
   readonly isolated: Isolated | undefined
+  /** False where the second count was cut short: its figures are lower bounds. */
+  readonly complete: boolean
+  /** True where a signal ended the waiting for late writers. */
+  readonly hurried: boolean
+  /** Private folders that could not be removed. */
+  readonly left: readonly string[]
+  /** Globs of `--watch` that matched nothing, before or after. */
+  readonly idle: readonly string[]
 }
 
-/** A run that was guarded, or the reasons for which the command was not started. */
+/** A run that was guarded, one of which nothing could be found out afterwards, or why the command was not started. */
 export type Guarded =
+  | { readonly kind: 'lost'; readonly end: ChildEnd; readonly reason: string }
+  | { readonly kind: 'no-folder'; readonly path: string; readonly errno: string }
   | { readonly kind: 'ran'; readonly findings: GuardFindings }
   | { readonly kind: 'not-run'; readonly faults: readonly SourceFault[]; readonly interrupted: boolean }

@@ -13,7 +13,6 @@ import { createHashedNames, type StateName } from './state.ts'
 export async function readIsolated(
   setting: Setting,
   names: readonly StateName[],
-  token: string | undefined,
   plan: Plan,
   ports: Ports,
 ): Promise<Isolated> {
@@ -34,7 +33,7 @@ export async function readIsolated(
         links: triage.links,
         selection,
         isMember: createMembership(selection, triage),
-        token,
+        token: undefined,
         names: createHashedNames([], []),
       },
     )

@@ -7,22 +7,20 @@ import {
   withCheckpoints,
 } from '../source/checkpoint.ts'
 import type { SourceFault } from '../source/fault.ts'
-import type { Start } from '../source/frame.ts'
 import { type FileState, type OpenLedger, openLedger, ReadFailure } from '../source/open.ts'
 import type { ByteSource } from '../source/read.ts'
-import { findLastLine } from '../source/tail.ts'
 import type { InputOutcome } from '../triage.ts'
 import { isAltered, isSameFile, type LedgerChange, nameChange, type Present } from './compare.ts'
 
 /** A ledger as it stood before the run. It stays open, so that its file cannot be taken for another one later. */
 export type Before = { readonly path: string; readonly ledger: OpenLedger; readonly checkpoints: Checkpoints }
 
-/** What was read of it: N bytes, their hash, and where a line that the run may continue starts. */
+/** What was read of it: N bytes, their hash, and how many lines they are. */
 export type Counted = Before & {
   readonly bytes: number
   readonly sha256: string
   readonly state: FileState
-  readonly rest: Start
+  readonly lines: number
 }
 
 /** A ledger's fate: what its path holds now, and which stretches of it the run may have written. */
@@ -40,26 +38,29 @@ export type Fate = {
   readonly fault: SourceFault | undefined
   /** The former file under another name, grown on before it was moved. */
   readonly moved: OpenLedger | undefined
+  /** Another guarded path that leads to the same file: it is read there. */
+  readonly sameAs: string | undefined
 }
 
-/** What of some paths is there, open. `twins` are further names of a file that is open already. */
+/** What of some paths is there, open. `twins` are further names of a file that is open already, by that name. */
 export type Opened = {
   readonly opened: readonly Before[]
-  readonly twins: ReadonlySet<string>
+  readonly twins: ReadonlyMap<string, string>
   readonly faults: readonly SourceFault[]
 }
 
 /** Opens what of some paths is there; absent ones are left out. */
 export function openBefore(paths: readonly string[]): Opened {
   const opened: Before[] = []
-  const twins = new Set<string>()
+  const twins = new Map<string, string>()
   const faults: SourceFault[] = []
   for (const path of [...new Set(paths)].sort()) {
     const result = openLedger(path)
     if (result.ok) {
       const ledger = result.value
-      if (opened.some((other) => isSameFile(other.ledger.identity, ledger.identity))) {
-        twins.add(path)
+      const twin = opened.find((other) => isSameFile(other.ledger.identity, ledger.identity))
+      if (twin !== undefined) {
+        twins.set(path, twin.path)
         ledger.close()
       } else opened.push({ path, ledger, checkpoints: createCheckpoints() })
     } else if (result.fault.code !== 'not-found') faults.push(result.fault)
@@ -71,11 +72,8 @@ export const sourceOf = ({ ledger, checkpoints }: Before): ByteSource => withChe
 
 /** Joins a ledger with what reading it found out. */
 export function toCounted(before: Before, { watermark, counts }: InputOutcome): Counted {
-  const last = findLastLine(before.ledger, watermark.bytes)
-  // A last line without a line feed may be continued, so it counts among what the run can still write.
-  const line = last < watermark.bytes ? counts.lines - 1 : counts.lines
   const { bytes, sha256 } = watermark
-  return { ...before, bytes, sha256, state: before.ledger.state(), rest: { line, offset: last } }
+  return { ...before, bytes, sha256, state: before.ledger.state(), lines: counts.lines }
 }
 
 function compareStart(now: OpenLedger, former: Counted): { start: Present['start']; differsFrom?: number } {
@@ -100,13 +98,22 @@ export function lookAgain(path: string, before: Counted | undefined): Fate {
     before === undefined
       ? undefined
       : { identity: before.ledger.identity, bytes: before.bytes, names: before.state.names, namesNow }
-  const nothing = { path, before, now: undefined, state: undefined, sha256: undefined, modeChanged: false }
+  const nothing = {
+    path,
+    before,
+    now: undefined,
+    state: undefined,
+    sha256: undefined,
+    modeChanged: false,
+    sameAs: undefined,
+  }
   if (!opened.ok) {
     const gone = opened.fault.code === 'not-found'
     const change = nameChange(former, gone ? 'nothing' : 'unreadable')
     const moved = change === 'rotated' && before !== undefined ? findMoved(before) : undefined
     const fault = gone ? undefined : opened.fault
-    return { ...nothing, change, altered: isAltered(change, undefined), differsFrom: undefined, fault, moved }
+    const altered = before !== undefined && isAltered(change, undefined)
+    return { ...nothing, change, altered, differsFrom: undefined, fault, moved }
   }
   const now = opened.value
   try {
@@ -127,6 +134,7 @@ export function lookAgain(path: string, before: Counted | undefined): Fate {
       state,
       sha256: change === 'unchanged' ? before?.sha256 : hashFirst(now, now.bytes),
       fault: undefined,
+      sameAs: undefined,
       moved: change === 'rotated' && before !== undefined ? findMoved(before) : undefined,
     }
   } catch (error) {
@@ -156,4 +164,14 @@ export function endsInsideLine(path: string): boolean {
 export const distinctPaths = (paths: readonly string[]): string[] => {
   const byPlace = new Map(paths.map((path) => [resolve(path), path]))
   return [...byPlace.values()].sort()
+}
+
+/** Marks the paths that lead to one file, so that it is read once: the first of them reads it. */
+export function markSame(fates: readonly Fate[]): Fate[] {
+  return fates.map((fate, i) => {
+    const first = fates
+      .slice(0, i)
+      .find((other) => fate.now !== undefined && isSameFile(other.now?.identity, fate.now.identity))
+    return first === undefined ? fate : { ...fate, sameAs: first.path }
+  })
 }

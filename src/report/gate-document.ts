@@ -9,7 +9,11 @@ export const GateDocument = z.object({
   inputs: Report.shape.inputs,
   selection: Report.shape.selection,
   decision: z.enum(DECISIONS),
-  code: z.int().describe('0 investigate, 1 dismiss, 10 undecided'),
+  code: z
+    .int()
+    .describe(
+      '0 investigate, 1 dismiss, 10 undecided, 2 none; 3 or 4 where an input was not read to its end',
+    ),
   sentence: z.string().describe('for whoever would open a task; its figures are those below'),
   selected: Report.shape.selected,
   reasons: Report.shape.reasons,
@@ -30,6 +34,9 @@ export const GateDocument = z.object({
     }),
   ),
   suspects: Report.shape.suspects,
+  totals: Report.shape.totals,
+  faults: Report.shape.faults,
+  notes: Report.shape.notes,
   complete: z.boolean(),
 })
 export type GateDocument = z.infer<typeof GateDocument>
@@ -42,7 +49,7 @@ export function toGateDocument(
   trust: Trust,
   sentence: string,
 ): GateDocument {
-  const { tool, inputs, selection, selected, reasons, suspects, complete } = report
+  const { tool, inputs, selection, selected, reasons, suspects, totals, faults, notes, complete } = report
   return {
     schema: 'ledger-triage/gate@1',
     tool,
@@ -65,6 +72,9 @@ export function toGateDocument(
       exemplars,
     })),
     suspects,
+    totals,
+    faults,
+    notes,
     complete,
   }
 }

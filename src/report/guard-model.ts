@@ -41,6 +41,10 @@ const Ledger = z.object({
     'offset from which on bytes differ, behind the first 8 MiB rounded down by up to 1,024',
   ),
   modeChanged: z.boolean(),
+  sameAs: z
+    .string()
+    .nullable()
+    .describe('another guarded path that leads to the same file, where its lines are counted'),
   before: Mark.nullable(),
   after: Mark.nullable(),
 })
@@ -86,7 +90,7 @@ const Appended = z
     unsure: Count,
     matching: z.object({ records: Matching, denials: Matching }),
     suspects: z.array(Suspect),
-    lines: z.array(Line).describe('the first 1,000; all are counted'),
+    lines: z.array(Line).describe('the first 1,000 of each attribution; all are counted'),
   })
   .describe('leak + beside + unsure = records + malformed')
 
@@ -138,7 +142,10 @@ export const GuardReport = z
         stateFiles: z.array(z.string()),
       })
       .nullable(),
-    settled: Count.describe('milliseconds waited for late writers'),
+    idleWatch: z.array(z.string()).describe('globs of --watch that matched nothing'),
+    left: z.array(z.string()).describe('private folders that could not be removed'),
+    settled: Count.describe('milliseconds that late writers were given'),
+    hurried: z.boolean().describe('true where a signal cut that short'),
     outcome: z.object({
       verdict: z.enum(VERDICTS),
       code: z.int().describe('of the guard: the command’s own, if that is not 0'),

@@ -1,6 +1,5 @@
 import { CLASSES } from '../classify/decide.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import type { Selection } from '../cluster/select.ts'
 import { sortSuspects } from '../cluster/suspect.ts'
 import { type ClassStats, mergeStats, sumCounts, summarise } from '../cluster/tally.ts'
 import type { Fact } from '../evidence/fact.ts'
@@ -32,6 +31,7 @@ export function buildGuardReport(findings: GuardFindings, tool: ToolIdentity): G
   const { plan, end, before, after, beacon, isolated, verdict } = findings
   const child = codeOf(end)
   const { match } = plan.selection
+  const members = match?.kind === 'id' ? findMembers(after, match.prefix) : undefined
   return {
     schema: 'ledger-triage/guard@1',
     tool: describeTool(tool),
@@ -43,8 +43,8 @@ export function buildGuardReport(findings: GuardFindings, tool: ToolIdentity): G
       errno: end.kind === 'not-started' ? end.errno : null,
     },
     match: match === undefined ? null : spellMatch(match),
-    before: figuresOf(before, plan.selection, findings.stateBefore),
-    after: figuresOf(after, plan.selection, findings.stateAfter),
+    before: figuresOf(before, members, findings.stateBefore),
+    after: figuresOf(after, members, findings.stateAfter),
     ledgers: findings.fates.map(toLedger),
     appended: toAppended(findings.appended, after.clusters),
     stateFiles: findings.state.map(toState),
@@ -61,20 +61,33 @@ export function buildGuardReport(findings: GuardFindings, tool: ToolIdentity): G
             written: toAppended(isolated.appended, isolated.triage.clusters),
             stateFiles: [...isolated.stateFiles],
           },
+    idleWatch: [...findings.idle],
+    left: [...findings.left],
     settled: plan.settle,
+    hurried: findings.hurried,
     outcome: {
       verdict,
       code: chooseCode(verdict, child),
       finding: findingCode(verdict),
       allowUnattributed: plan.allowUnattributed,
     },
-    complete: after.inputs.every((input) => input.complete) && findings.appended.complete,
+    complete: findings.complete,
   }
 }
 
-function figuresOf(triage: Triage, { match }: Selection, stateFiles: number): GuardReport['before'] {
+/** The members of the cluster that an id means, as it is after the run: before it, parts of it may have stood alone. */
+const findMembers = ({ clusters }: Triage, prefix: string): ReadonlySet<string> =>
+  new Set(findClusters(clusters, prefix).flatMap((cluster) => cluster.members))
+
+function figuresOf(
+  triage: Triage,
+  members: ReadonlySet<string> | undefined,
+  stateFiles: number,
+): GuardReport['before'] {
   const stats: ClassStats = new Map()
-  const chosen = match?.kind === 'id' ? findClusters(triage.clusters, match.prefix) : triage.clusters
+  const chosen = triage.clusters.filter(
+    (cluster) => members === undefined || cluster.members.some((id) => members.has(id)),
+  )
   for (const cluster of chosen) mergeStats(stats, cluster.classes, new Set(CLASSES))
   const { counts, denials } = summarise(stats)
   return { ...totalsOf(triage), matching: { records: sumCounts(counts), denials }, stateFiles }
@@ -104,6 +117,7 @@ function toLedger(fate: Fate): GuardReport['ledgers'][number] {
     earlier: altered ? 'altered' : before === undefined ? 'none' : 'identical',
     differsFrom: differsFrom ?? null,
     modeChanged,
+    sameAs: fate.sameAs ?? null,
     before:
       before === undefined ? null : toMark(before.bytes, before.sha256, before.ledger.identity, before.state),
     after:

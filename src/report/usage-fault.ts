@@ -26,13 +26,16 @@ export type UsageFault =
       readonly detail: 'no-line' | 'which-ledger' | 'not-a-place'
     }
   | { readonly code: 'no-rules' }
-  | { readonly code: 'nothing-matches'; readonly match: string }
   | { readonly code: 'no-gate-words' }
   | { readonly code: 'diff-words'; readonly given: number; readonly at: boolean }
   | { readonly code: 'bad-report'; readonly path: string; readonly detail: string }
   | { readonly code: 'report-selection' }
-  | { readonly code: 'not-comparable'; readonly what: 'selection' | 'signature' }
+  | { readonly code: 'not-comparable'; readonly what: 'selection' | 'signature' | 'rules' }
+  | { readonly code: 'diff-sides'; readonly at: boolean }
   | { readonly code: 'needs-option'; readonly option: string; readonly needs: readonly string[] }
   | { readonly code: 'no-guard-here' }
   | { readonly code: 'no-guarded-ledger' }
-  | { readonly code: 'command-line'; readonly message: string }
+  | { readonly code: 'bad-ledger-name'; readonly name: string }
+  | { readonly code: 'temp-beside-ledger'; readonly path: string }
+  | { readonly code: 'report-is-watched'; readonly path: string }
+  | { readonly code: 'command-line'; readonly message: string; readonly command?: string }

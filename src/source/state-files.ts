@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, readdirSync, readlinkSync } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import picomatch from 'picomatch'
 import { hashFirst } from './checkpoint.ts'
@@ -32,15 +32,26 @@ const hashWhole = (path: string): string | undefined => {
   }
 }
 
+/** What a path is; undefined where nothing is there, or where it cannot even be asked. */
+function look(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch {
+    // A folder above that may not be entered, or is none any more: the path is out of sight, which is a change itself.
+    return undefined
+  }
+}
+
 function describe(path: string): StateFile | undefined {
-  const stats = lstatSync(path, { throwIfNoEntry: false })
+  const stats = look(path)
   if (stats === undefined) return undefined
   const shared = { path, mode: stats.mode & 0o7777, bytes: stats.size }
   if (stats.isSymbolicLink()) {
     const target = readlinkSync(path)
     return { ...shared, kind: 'link', sha256: `${target} ${hashWhole(path) ?? ''}` }
   }
-  if (stats.isFile()) return { ...shared, kind: 'file', sha256: hashWhole(path) }
+  // Bytes that cannot be read are told apart by when they changed: forgeable, but all there is.
+  if (stats.isFile()) return { ...shared, kind: 'file', sha256: hashWhole(path) ?? `unread ${stats.ctimeMs}` }
   // A folder's own size and time change with its entries, which are listed themselves.
   return { ...shared, bytes: 0, kind: stats.isDirectory() ? 'folder' : 'other', sha256: undefined }
 }
@@ -66,7 +77,7 @@ function* walk(folder: string, levels: number): Generator<string, void> {
 /** The paths that a pattern means: a file of that very name, a folder with all below it, else what the glob matches. */
 function* expand({ folder, glob }: StatePattern): Generator<string, void> {
   const literal = resolve(folder, glob)
-  const stats = lstatSync(literal, { throwIfNoEntry: false })
+  const stats = look(literal)
   if (stats?.isDirectory() === true) {
     yield* walk(literal, Number.POSITIVE_INFINITY)
     return
@@ -84,16 +95,30 @@ function* expand({ folder, glob }: StatePattern): Generator<string, void> {
   for (const path of walk(from, levels)) if (path !== from && isMatch(relative(from, path))) yield path
 }
 
-/** Lists what some patterns match, by absolute path, in order. Nothing that is listed is changed or followed. */
+const resolveReally = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch {
+    // What is not there leads nowhere.
+    return resolve(path)
+  }
+}
+
+/**
+ * Lists what some patterns match, by absolute path, in order, without some files and all below some folders. Nothing
+ * that is listed is changed or followed.
+ */
 export function listStateFiles(
   patterns: readonly StatePattern[],
   except: readonly string[],
 ): ReadonlyMap<string, StateFile> {
-  const left = new Set(except.map((path) => resolve(path)))
+  const left = new Set(except.flatMap((path) => [resolve(path), resolveReally(path)]))
+  const isLeft = (path: string): boolean =>
+    left.has(path) || except.some((one) => path.startsWith(`${resolve(one)}/`))
   const paths = new Set(patterns.flatMap((pattern) => [...expand(pattern)]))
   const files = new Map<string, StateFile>()
   for (const path of [...paths].sort()) {
-    const file = left.has(path) ? undefined : describe(path)
+    const file = isLeft(path) ? undefined : describe(path)
     if (file !== undefined) files.set(path, file)
   }
   return files

@@ -18,6 +18,22 @@ export function findLastLine(ledger: RandomAccess, bytes: number): number {
   return 0
 }
 
+const RETURN = 0x0d
+
+/**
+ * Where what came after a ledger's first `bytes` bytes, that is `lines` lines, starts. A last line that had no line feed
+ * belongs to it only if more than its end was added: then it is another line than it was.
+ */
+export function findContinuation(ledger: RandomAccess, bytes: number, lines: number): Start {
+  const last = findLastLine(ledger, bytes)
+  if (last === bytes) return { line: lines, offset: bytes }
+  const [first, second] = ledger.bytes > bytes ? ledger.readAt(bytes, 2) : []
+  if (first === undefined) return { line: lines, offset: bytes }
+  if (first === NEWLINE) return { line: lines, offset: bytes + 1 }
+  if (first === RETURN && second === NEWLINE) return { line: lines, offset: bytes + 2 }
+  return { line: lines - 1, offset: last }
+}
+
 /** The rest of an open ledger from the start of a line on; lines and offsets count from the ledger's own start. */
 export const tailOf = (ledger: RandomAccess, startsAt: Start): ByteSource => ({
   path: ledger.path,

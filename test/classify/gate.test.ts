@@ -17,7 +17,8 @@ describe('decideGate', () => {
   it('dismisses only what is wholly synthetic', () => {
     expect(decideGate(counts(3, 0, 0), none)).toBe('dismiss')
     expect(decideGate(counts(3, 0, 1), none)).toBe('undecided')
-    expect(decideGate(counts(0, 0, 0), none)).toBe('undecided')
+    expect(decideGate(counts(0, 0, 0), none)).toBe('none')
+    expect(decideGate(counts(3, 0, 0), none, false)).toBe('undecided')
   })
 
   it('does not dismiss on text or links alone, unless told to trust them', () => {

@@ -54,6 +54,20 @@ describe('diff of a saved report and its ledger', () => {
     expect((await run(['diff', saved, ledger, '--match', 'quota'])).code).toBe(2)
   })
 
+  it('blames nobody for a last line without an end that was there before', async () => {
+    writeFileSync(ledger, readFileSync(ledger, 'utf8').trimEnd())
+    await run([ledger, '--format', 'json', '--top', 'all', '-o', saved])
+    expect((await json(saved, ledger)).appended).toMatchObject({ records: 0, malformed: 0 })
+    appendFileSync(ledger, `\n${LEAK}`)
+    expect((await json(saved, ledger)).appended).toMatchObject({ records: 1, leak: 1 })
+  })
+
+  it('holds against the ledger only what the report selected', async () => {
+    await run([ledger, '--match', 'quota', '--format', 'json', '--top', 'all', '-o', saved])
+    appendFileSync(ledger, LEAK)
+    expect((await run(['diff', saved, ledger, '--fail-on', 'synthetic'])).code).toBe(0)
+  })
+
   it('takes the ledger from standard input', async () => {
     const stdin = [readFileSync(ledger), LEAK]
     const { stdout } = await run(['diff', saved, '-', '--format', 'json'], { stdin })
@@ -82,6 +96,7 @@ describe('diff of other sides', () => {
     [2, ['diff', STORY, STORY, STORY]],
     [2, ['diff', STORY, STORY, '--at', '7d']],
     [2, ['diff', STORY, '--at', 'never']],
+    [2, ['diff', '-', '-']],
     [3, ['diff', STORY, '/nowhere.jsonl']],
   ] as const)('ends with %i for %j', async (code, argv) => {
     const { code: given, stderr } = await run([...argv])
@@ -92,6 +107,10 @@ describe('diff of other sides', () => {
     const other = `${saved}.2.json`
     await run([ledger, '--denials', '--format', 'json', '-o', other])
     expect((await run(['diff', saved, other])).stderr).toContain('other selections')
+    expect((await run(['diff', saved, '--at', '7d'])).stderr).toContain('cannot be parted')
+    expect((await run(['diff', saved, ledger, '--rules', 'test/fixtures/rules.json'])).stderr).toContain(
+      'different rules',
+    )
     writeFileSync(other, readFileSync(saved, 'utf8').replace('"signature": 1', '"signature": 99'))
     expect((await run(['diff', other, ledger])).stderr).toContain('signed by other rules')
     writeFileSync(other, '{ "schema": "ledger-triage/report@1", "tool": 3 }')

@@ -32,7 +32,9 @@ describe('gate', () => {
 
   it('ends with 2 where there is no such cluster, no such record, or nothing was asked', async () => {
     expect((await run(['gate', 'zzzzzz', STORY])).code).toBe(2)
-    expect((await run(['gate', '--match', 'nonesuch', STORY])).code).toBe(2)
+    const none = await run(['gate', '--match', 'nonesuch', STORY, '--json'])
+    expect([none.code, JSON.parse(none.stdout).decision]).toEqual([2, 'none'])
+    expect((await run(['gate', STORY])).code).toBe(2)
     expect((await run(['gate'])).code).toBe(2)
     expect((await run(['gate', '--match', 'quota'])).code).toBe(2)
   })
@@ -51,7 +53,15 @@ describe('gate', () => {
   })
 
   it('decides nothing where an input could not be read, since it may hold the one real record', async () => {
-    expect((await run(['gate', '--match', 'manifest missing', STORY, '/nowhere.jsonl'])).code).toBe(3)
+    const { code, stdout } = await run([
+      'gate',
+      '--match',
+      'manifest missing',
+      STORY,
+      '/nowhere.jsonl',
+      '--json',
+    ])
+    expect([code, JSON.parse(stdout).decision]).toEqual([3, 'undecided'])
   })
 
   it.each(['quota exhausted', 'manifest missing', 'partial context load'])(

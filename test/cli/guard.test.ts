@@ -39,6 +39,12 @@ const TEST = toLine({
 })
 const BARE = toLine({ message: 'refused', timestamp: '2026-08-22T00:00:00Z' })
 
+function writeWatched(into: string): string {
+  const path = join(into, 'watched.json')
+  writeFileSync(path, '{}')
+  return path
+}
+
 /** A command that writes a text to the ledger's end. */
 function appending(text: string): string[] {
   const source = join(elsewhere, 'lines')
@@ -133,6 +139,38 @@ describe('guard', () => {
       environment: { PATH: process.env.PATH ?? '' },
     })
     expect(usual.stderr).toContain('no file there, before or after')
+  })
+
+  it('expands a pattern, and refuses one that matches nothing', async () => {
+    const pattern = join(folder, '*.jsonl')
+    const found = await run(['guard', '--ledger', pattern, '--settle', '0', '--', 'true'])
+    expect([found.code, found.stderr.includes('959')]).toEqual([0, true])
+    for (const name of [join(folder, 'x*.jsonl'), '', '-']) {
+      expect((await run(['guard', '--ledger', name, '--settle', '0', '--', 'true'])).code).toBe(2)
+    }
+  })
+
+  it('ends with 127 for names that are thrown at once, 126 for what is no program', async () => {
+    expect((await guard([''])).code).toBe(127)
+    expect((await guard(['/etc/passwd/x'])).code).toBe(126)
+  })
+
+  it('is refused where its private folders would lie beside the ledger', async () => {
+    const { code, stderr } = await guard(['true'], ['--beacon'], { tempRoot: folder })
+    expect([code, stderr.includes('nothing is ever written beside one')]).toEqual([2, true])
+  })
+
+  it('refuses a report that it could not write, before the command is run', async () => {
+    const flag = join(elsewhere, 'ran')
+    const watched = writeWatched(elsewhere)
+    for (const report of [join(elsewhere, 'none', 'x.json'), watched]) {
+      const { code } = await guard(['touch', flag], ['--watch', `${elsewhere}/*`, '--report', report])
+      expect([code, existsSync(flag)]).toEqual([2, false])
+    }
+  })
+
+  it('keeps the code of the command where standard error takes nothing', async () => {
+    expect((await guard(['sh', '-c', 'exit 7'], [], { failWrites: true })).code).toBe(7)
   })
 
   it('prints nothing on standard output', async () => {

@@ -178,3 +178,20 @@ describe('guard around a command', () => {
     expect(await end).toBe(1)
   })
 })
+
+describe('descriptors above 2', () => {
+  it.skipIf(process.platform !== 'linux')(
+    'belong to the command too: a file, a pipe, none of our own',
+    () => {
+      const file = join(folderOf(), 'three')
+      const guard = `"${process.execPath}" "${BIN}" guard --ledger "${STORY}" --settle 0 -- `
+      const listed = (around: string): string[] => {
+        const command = `${around}bash -c 'echo three >&3; cat <&7; ls /proc/self/fd | wc -l' 3>"${file}" 7< <(echo seven) 2>/dev/null`
+        return spawnSync('bash', ['-c', command], { encoding: 'utf8' }).stdout.trim().split('\n')
+      }
+      const [[, alone], [seven, under]] = [listed(''), listed(guard)]
+      expect([seven, readFileSync(file, 'utf8')]).toEqual(['seven', 'three\n'])
+      expect(Number(under)).toBeLessThanOrEqual(Number(alone))
+    },
+  )
+})

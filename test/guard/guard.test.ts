@@ -15,6 +15,7 @@ import {
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Examiner } from '../../src/examine.ts'
+import type { SignalPort } from '../../src/guard/signals.ts'
 import { createTestExaminer } from '../setup/helpers.ts'
 import {
   acting,
@@ -77,6 +78,16 @@ describe('what was appended', () => {
     )
     expect([fates[0]?.change, verdict, appended.records]).toEqual(['created', 'leak', 2])
     expect(appended.lines[0]).toMatchObject({ position: { line: 1, offset: 0 } })
+  })
+
+  it('is listed for each attribution on its own, so that live work crowds out no leak', async () => {
+    const { ledger } = makeAccount(realLine())
+    const lines = [...Array.from({ length: 1200 }, () => realLine()), testLine()]
+    const { appended } = await guardOne(
+      ledger,
+      acting(() => append(ledger, ...lines)),
+    )
+    expect(appended.lines.filter(({ attribution }) => attribution === 'leak')).toHaveLength(1)
   })
 
   it('counts every line though only the first thousand are kept', async () => {
@@ -428,7 +439,85 @@ describe('a guard', () => {
       acting(() => append(ledger, testLine())),
     )
     if (guarded.kind !== 'ran') throw new Error('not run')
-    expect([guarded.findings.fates.length, guarded.findings.appended.records]).toEqual([1, 1])
+    const { fates, appended } = guarded.findings
+    expect(fates.map((fate) => fate.sameAs)).toEqual([undefined, ledger, ledger])
+    expect(appended.records).toBe(1)
+  })
+
+  it('looks at every name of a ledger again: one of them may lead elsewhere afterwards', async () => {
+    const { folder, ledger } = makeAccount(realLine())
+    const soft = join(folder, 'soft.jsonl')
+    symlinkSync(ledger, soft)
+    const guarded = await guardAll(
+      [ledger, soft],
+      acting(() => {
+        rmSync(soft)
+        append(soft, testLine())
+      }),
+    )
+    if (guarded.kind !== 'ran') throw new Error('not run')
+    expect(guarded.findings.verdict).toBe('altered')
+  })
+
+  it('does not blame the run for an old last line to which only its end was added', async () => {
+    const { ledger } = makeAccount(realLine() + testLine().trimEnd())
+    const { verdict, appended } = await guardOne(
+      ledger,
+      acting(() => append(ledger, '\n', realLine())),
+    )
+    expect([verdict, appended.records, appended.by.beside]).toEqual(['clean', 1, 1])
+  })
+
+  it('ends with what the command ended with, whatever goes wrong afterwards', async () => {
+    const { ledger } = makeAccount(realLine())
+    const guarded = await guardAll(
+      [ledger],
+      acting(() => append(ledger, testLine())),
+      { settle: 10 },
+      {
+        pause: async () => {
+          throw new Error('no clock')
+        },
+      },
+    )
+    expect(guarded.kind === 'ran' ? 0 : guarded).toMatchObject({ kind: 'lost', reason: 'no clock' })
+  })
+
+  it('leaves no figures for a second count that a second signal cut short', async () => {
+    const { ledger } = makeAccount(realLine())
+    const signals: SignalPort = {
+      raise: () => undefined,
+      listen: (_names, take) => {
+        take('SIGINT')
+        take('SIGINT')
+        return () => undefined
+      },
+    }
+    const launch = acting(() => append(ledger, realLine()))
+    const { verdict, complete } = await guardOne(ledger, launch, {}, { signals })
+    expect([verdict, complete]).toEqual(['incomplete', false])
+  })
+
+  it('says which folders cannot be made, and does not run the command', async () => {
+    const { ledger, folder } = makeAccount(realLine())
+    const props = { beacon: true, tempRoot: join(folder, 'none') }
+    const guarded = await guardAll(
+      [ledger],
+      acting(() => append(ledger, testLine())),
+      props,
+    )
+    expect(guarded).toMatchObject({ kind: 'no-folder', errno: 'ENOENT' })
+    expect(readFileSync(ledger, 'utf8')).not.toContain('pytest')
+  })
+
+  it('names globs of --watch that match nothing', async () => {
+    const { ledger } = makeAccount(realLine())
+    const { idle } = await guardOne(
+      ledger,
+      acting(() => 0),
+      { watch: ['no-such-*'] },
+    )
+    expect(idle).toEqual(['no-such-*'])
   })
 
   it('lays records of several ledgers to their run by what they share', async () => {

@@ -71,6 +71,7 @@ export async function guardAll(
     examine: createTestExaminer(),
     launch,
     pause: async () => undefined,
+    signals: { listen: () => () => undefined, raise: () => undefined },
     progress: () => true,
     ...ports,
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseCode, findingCode, judge } from '../../src/guard/outcome.ts'
 import { codeOf } from '../../src/guard/run.ts'
 
-const nothing = { altered: false, leaks: 0, unsure: 0, allowUnattributed: false }
+const nothing = { altered: false, leaks: 0, unsure: 0, complete: true, allowUnattributed: false }
 
 describe('judge', () => {
   it.each([
@@ -11,6 +11,8 @@ describe('judge', () => {
     ['unsure', { ...nothing, unsure: 1 }],
     ['clean', { ...nothing, unsure: 1, allowUnattributed: true }],
     ['leak', { ...nothing, leaks: 1, allowUnattributed: true }],
+    ['incomplete', { ...nothing, complete: false, unsure: 2 }],
+    ['leak', { ...nothing, complete: false, leaks: 2 }],
     ['altered', { ...nothing, altered: true, leaks: 4, unsure: 2 }],
   ] as const)('says %s', (verdict, findings) => {
     expect(judge(findings)).toBe(verdict)

@@ -17,6 +17,7 @@ type Props = {
   readonly now?: string
   readonly interrupted?: boolean
   readonly platform?: string
+  readonly tempRoot?: string
   readonly failWrites?: boolean
 }
 
@@ -28,7 +29,7 @@ export async function run(argv: readonly string[], props: Props = {}): Promise<S
     columns: props.terminal,
     isClosed: () => false,
     write: async (text) => {
-      if (props.failWrites === true && name === 'stdout')
+      if (props.failWrites === true && (name === 'stdout' || argv[0] === 'guard'))
         throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
       shown[name] += text
     },
@@ -43,11 +44,12 @@ export async function run(argv: readonly string[], props: Props = {}): Promise<S
     stdinIdentity: undefined,
     environment: props.environment ?? {},
     workingFolder: process.cwd(),
-    tempRoot: mkdtempSync(join(tmpdir(), 'stage-')),
+    tempRoot: props.tempRoot ?? mkdtempSync(join(tmpdir(), 'stage-')),
     home: '/nonexistent-home',
     platform: props.platform ?? process.platform,
     pause: async () => undefined,
     signals: { listen: () => () => undefined, raise: () => undefined },
+    descriptors: [],
     now: () => Date.parse(props.now ?? '2026-08-21T20:00:00Z'),
     isInterrupted: () => props.interrupted === true,
   }

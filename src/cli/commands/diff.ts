@@ -1,11 +1,12 @@
 import { CLASSES } from '../../classify/decide.ts'
 import type { Selection } from '../../cluster/select.ts'
+import { sumCounts } from '../../cluster/tally.ts'
 import { compareReports } from '../../diff/compare-reports.ts'
 import { beginsWith, findInput, findMismatch, findStart, toSelection } from '../../diff/sides.ts'
 import { readAppended } from '../../guard/appended.ts'
 import { createMembership } from '../../guard/membership.ts'
 import { createHashedNames } from '../../guard/state.ts'
-import { buildReport } from '../../report/build.ts'
+import { buildReport, type ToolIdentity } from '../../report/build.ts'
 import { type DiffDocument, type DiffSide, toDiffDocument } from '../../report/diff-document.ts'
 import { toAppended } from '../../report/guard-report.ts'
 import type { Report } from '../../report/model.ts'
@@ -55,10 +56,13 @@ export async function diff(names: readonly string[], options: unknown, surface: 
     }
     for (const fault of faults) await complain(explainSourceFault(fault), EXIT.unreadable, surface)
     if (faults.length > 0) return EXIT.unreadable
+    const mixed = settings.at !== undefined && named.some((side) => side.kind === 'report')
+    if (mixed || names.filter((name) => name === '-').length > 1)
+      return await refuse({ code: 'diff-sides', at: mixed }, surface)
     const { output } = settings
     const target = output === undefined ? undefined : checkOutput(output, open, surface)
     if (target?.ok === false) return await refuse(target.fault, surface)
-    const selection = chooseSelection(named, settings.selection)
+    const selection = chooseSelection(named, settings.selection, reading.value.tool)
     if (!selection.ok) return await refuse(selection.fault, surface)
     const progress = createProgress(open, surface, settings.quiet)
     const session: Session = { ...reading.value, ledgers: open, faults, notes: [], progress, surface }
@@ -94,12 +98,13 @@ const isWhole = ({ since, until, match, classes, denialsOnly }: Selection): bool
   !denialsOnly
 
 /** What is counted on both sides: as the saved report was, or as the options ask. */
-function chooseSelection(named: readonly Named[], asked: Selection): Read<Selection> {
+function chooseSelection(named: readonly Named[], asked: Selection, tool: ToolIdentity): Read<Selection> {
   const saved = named.flatMap((side) => (side.kind === 'report' ? [side.report] : []))
   const [first] = saved
   if (first === undefined) return succeed(asked)
   if (!isWhole(asked)) return fail({ code: 'report-selection' })
-  const what = findMismatch(saved)
+  const rules = named.some((side) => side.kind === 'ledger') ? (tool.rules?.sha256 ?? null) : undefined
+  const what = findMismatch(saved, rules)
   return what === undefined ? succeed(toSelection(first.selection)) : fail({ code: 'not-comparable', what })
 }
 
@@ -150,7 +155,7 @@ async function follow(
   { examine }: Session,
 ): Promise<Continued> {
   const [ledger] = ledgers
-  const input = ledger === undefined || ledgers.length > 1 ? undefined : findInput(report, ledger.path)
+  const input = ledger === undefined || ledgers.length > 1 ? undefined : findInput(report)
   if (before !== undefined || triage === undefined || input === undefined)
     return { earlier: null, appended: null }
   if (ledger?.readAt === undefined) return { earlier: null, appended: null }
@@ -198,9 +203,13 @@ function isMet(condition: FailCondition, { before, after, appended }: DiffDocume
     return appended === null ? after.totals.malformed > before.totals.malformed : appended.malformed > 0
   }
   if (condition === 'any') {
-    return appended === null ? after.selected.records > before.selected.records : appended.records > 0
+    return appended === null
+      ? after.selected.records > before.selected.records
+      : sumCounts(appended.matching.records) > 0
   }
-  return appended === null ? after.selected[condition] > before.selected[condition] : appended[condition] > 0
+  return appended === null
+    ? after.selected[condition] > before.selected[condition]
+    : appended.matching.records[condition] > 0
 }
 
 function chooseCode(
@@ -211,6 +220,6 @@ function chooseCode(
   if (surface.isInterrupted()) return EXIT.interrupted
   if (settings.exitZero) return EXIT.done
   if (faults.some((fault) => fault.code !== 'read-failed')) return EXIT.unreadable
-  if (!document.complete) return EXIT.incomplete
+  if (!document.complete || (settings.strict && document.after.totals.malformed > 0)) return EXIT.incomplete
   return settings.failOn.some((condition) => isMet(condition, document)) ? EXIT.finding : EXIT.done
 }

@@ -2,20 +2,22 @@ import { countDoubted, type Decision, decideGate } from '../../classify/gate.ts'
 import { formatCount } from '../../report/figures.ts'
 import { toGateDocument } from '../../report/gate-document.ts'
 import type { Report } from '../../report/model.ts'
-import { renderParagraph } from '../../report/render/footer.ts'
+import { renderParagraph, renderSelection } from '../../report/render/footer.ts'
 import { shortenIds } from '../../report/render/short-ids.ts'
 import type { View } from '../../report/view.ts'
+import { records } from '../../report/wording/counts.ts'
 import { DECISION_TITLE, explainGate } from '../../report/wording/gate.ts'
+import { explainNote } from '../../report/wording/notes.ts'
 import { concat, escapeRaw, type Printable, print, toAsciiJson } from '../../text/printable.ts'
 import { fitEnd } from '../../text/width.ts'
 import { runTriage } from '../../triage.ts'
 import { EXIT, toExitCode } from '../exit.ts'
 import { deliver, refuse, type Session } from '../session.ts'
-import { checkCluster, chooseView, complainOfReads, erase, reportOn } from './scan.ts'
+import { checkCluster, chooseView, complainOfReads, erase, isForeign, reportOn } from './scan.ts'
 
 export const GATE_FORMATS = ['table', 'json'] as const
 
-const CODES: Readonly<Record<Decision, number>> = { investigate: 0, dismiss: 1, undecided: 10 }
+const CODES: Readonly<Record<Decision, number>> = { investigate: 0, dismiss: 1, undecided: 10, none: 2 }
 
 /** Splits the words of `gate`: an id and ledgers, or, where `--match` says what is meant, ledgers alone. */
 export function splitGateWords(
@@ -33,20 +35,17 @@ export async function gate(session: Session): Promise<number> {
   const triage = await runTriage(ledgers, session.examine, settings.selection, session.progress)
   await erase(session)
   const unknown = checkCluster(triage, session)
-  if (unknown !== undefined) return refuse(unknown, surface)
+  if (unknown?.code === 'ambiguous-cluster') return refuse(unknown, surface)
   const report = reportOn(triage, session, { sort: 'work', top: Number.POSITIVE_INFINITY, min: 1 })
   const faults = [...session.faults, ...(await complainOfReads(triage, session))]
   const broken = toExitCode(
     { report, faults, interrupted: surface.isInterrupted() },
     { ...settings, failOn: [], exitZero: false },
   )
-  if (report.selected.records === 0 && broken === EXIT.done) {
-    return refuse({ code: 'nothing-matches', match: report.selection.match ?? '' }, surface)
-  }
+  if (triage.inputs.every((input) => isForeign(input.fault))) return broken
   const { trust } = settings
   const counts = { ...report.selected, reasons: report.reasons }
-  const decision = decideGate(counts, trust)
-  // What was not read may hold the one real record: then no decision is an answer.
+  const decision = decideGate(counts, trust, report.complete)
   const code = broken === EXIT.done ? CODES[decision] : broken
   const sentence = explainGate(report, decision, countDoubted(counts, trust))
   const text =
@@ -63,6 +62,8 @@ function layOut(report: Report, decision: Decision, sentence: Printable, view: V
   const lines = [
     ...renderParagraph(view.paint(accent, DECISION_TITLE[decision]), sentence, view),
     print``,
+    ...renderSelection(report, view),
+    ...report.notes.flatMap((note) => renderParagraph(print`Note`, explainNote(note), view)),
     ...clusters
       .slice(0, 5)
       .map((cluster) =>
@@ -73,7 +74,7 @@ function layOut(report: Report, decision: Decision, sentence: Printable, view: V
         ),
       ),
     ...(clusters.length > 5 ? [print`   and ${formatCount(clusters.length - 5)} more clusters`] : []),
-    print`   ${formatCount(selected.records)} records in all, ${formatCount(selected.denials)} of them denials`,
+    print`   ${records(selected.records)} in all, ${formatCount(selected.denials)} of them denials`,
   ]
   return concat(...lines.map((line) => print`${line}\n`))
 }

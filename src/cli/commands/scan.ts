@@ -44,7 +44,7 @@ export async function scan(session: Session): Promise<number> {
 }
 
 /** True for an input that is no ledger at all, so that figures of it would mislead. */
-const isForeign = (fault: SourceFault | undefined): boolean =>
+export const isForeign = (fault: SourceFault | undefined): boolean =>
   fault !== undefined && fault.code !== 'read-failed'
 
 /** Says of each input that could not be read as a ledger, or to its end, what is wrong with it. */

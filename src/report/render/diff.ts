@@ -8,6 +8,7 @@ import {
   describeSide,
   explainChanges,
   explainEarlier,
+  explainOutside,
   explainUnknown,
   explainVerdictChange,
 } from '../wording/diff.ts'
@@ -43,9 +44,16 @@ export function renderDiff(diff: DiffDocument, top: number, view: View): Printab
         : renderParagraph(print``, explainVerdictChange(shortId(id), before, after), view),
     ),
     ...(diff.counts.unknown > 0 ? renderParagraph(print`Note`, explainUnknown, view) : []),
+    ...(diff.at === null ? [] : layOutUndated(diff, view)),
     ...layOutAppended(diff, view),
   ]
   return concat(...lines.map((line) => print`${line}\n`))
+}
+
+/** Records without a time stand in neither half. */
+function layOutUndated({ before, after }: DiffDocument, view: View): Printable[] {
+  const outside = before.totals.records - before.selected.records - after.selected.records
+  return outside > 0 ? renderParagraph(print`Note`, explainOutside(outside), view) : []
 }
 
 function layOutFigures({ before, after }: DiffDocument, view: View): Printable[] {
@@ -131,6 +139,9 @@ function layOutAppended({ appended, after }: DiffDocument, view: View): Printabl
         ]),
     ...(beside === 0
       ? []
-      : [...labelled('REAL', headBeside(beside), view, 'strong'), ...layOutLines(shown, 'beside', [], view)]),
+      : [
+          ...labelled('REAL', headBeside(beside, false), view, 'strong'),
+          ...layOutLines(shown, 'beside', [], view),
+        ]),
   ]
 }

@@ -7,11 +7,13 @@ import {
   describeLine,
   explainCheck,
   explainScope,
+  explainState,
+  headIsolated,
   nameCheck,
   summariseGuard,
 } from '../wording/guard.ts'
 import type { GuardRender } from './guard.ts'
-import { chooseRows } from './guard-figures.ts'
+import { chooseRows, formatChange } from './guard-figures.ts'
 
 /** Lines named one by one; the rest is counted in the sentence above them. */
 const MAX_LINES = 20
@@ -34,7 +36,10 @@ export const renderGuardMarkdown: GuardRender = (report) => {
     print``,
     ...listChecks(report).flatMap((check) => layOutCheck(check, report)),
     print``,
-    ...(outcome.verdict === 'clean' ? [] : [adviseOnGuard(report), print``]),
+    ...(outcome.verdict === 'clean'
+      ? []
+      : [print`What to do: ${toCodeSpan(adviseOnGuard(report))}`, print``]),
+    ...layOutIsolated(report),
     print`Scope: ${explainScope(report)}`,
   ]
   return concat(...lines.map((line) => print`${line}\n`))
@@ -42,9 +47,30 @@ export const renderGuardMarkdown: GuardRender = (report) => {
 
 function layOutFigures(report: GuardReport): Printable[] {
   const rows = chooseRows(report).map(
-    ({ name, before, after }) => print`| ${name} | ${formatCount(before)} | ${formatCount(after)} |`,
+    ({ name, before, after, classes }) =>
+      print`| ${name} | ${formatCount(before)} | ${formatCount(after)} | ${formatChange(after - before)} | ${layOutClasses(classes)} |`,
   )
-  return [print`|  | before | after |`, print`| :-- | --: | --: |`, ...rows]
+  return [
+    print`|  | before | after | change | synthetic | real | unattributed |`,
+    print`| :-- | --: | --: | --: | --: | --: | --: |`,
+    ...rows,
+  ]
+}
+
+const layOutClasses = (classes: GuardReport['appended']['matching']['records'] | undefined): Printable =>
+  classes === undefined
+    ? print` |  | `
+    : print`${formatCount(classes.synthetic)} | ${formatCount(classes.real)} | ${formatCount(classes.unattributed)}`
+
+function layOutIsolated({ isolated }: GuardReport): Printable[] {
+  if (isolated === null) return []
+  const { written } = isolated
+  return [
+    print`Isolated: ${headIsolated(isolated)}.`,
+    print``,
+    ...written.lines.slice(0, MAX_LINES).map((line) => print`- ${toCodeSpan(describeLine(line))}`),
+    ...(written.lines.length > 0 ? [print``] : []),
+  ]
 }
 
 function layOutCheck(check: GuardCheck, report: GuardReport): Printable[] {
@@ -54,5 +80,6 @@ function layOutCheck(check: GuardCheck, report: GuardReport): Printable[] {
   return [
     print`- ${mark}: ${toCodeSpan(nameCheck(check))}${why}`,
     ...check.lines.slice(0, MAX_LINES).map((line) => print`  - ${toCodeSpan(describeLine(line))}`),
+    ...check.files.slice(0, MAX_LINES).map((file) => print`  - ${toCodeSpan(explainState(file))}`),
   ]
 }

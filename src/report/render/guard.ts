@@ -8,13 +8,17 @@ import {
   explainBeacon,
   explainClean,
   explainExit,
+  explainIncomplete,
   explainKept,
-  explainMode,
+  explainOddity,
   explainScope,
+  findOddities,
   headBeside,
   headIsolated,
   headLeak,
   headUnsure,
+  isAbsent,
+  listGuardNotes,
   nameFate,
   nameWriter,
 } from '../wording/guard.ts'
@@ -25,7 +29,9 @@ export type GuardRender = (report: GuardReport, view: View) => Printable
 
 /** The screen of a guarded run: figures before and after, whose each change is, whose the exit code is. */
 export const renderGuard: GuardRender = (report, view) => {
+  if (!report.child.started) return print` exit ${report.outcome.code}  ${explainExit(report)}\n`
   const blocks = [
+    ...(report.complete ? [] : labelled('INCOMPLETE', explainIncomplete, view, 'alarm')),
     ...layOutAltered(report, view),
     ...layOutLeak(report, view),
     ...layOutUnsure(report, view),
@@ -38,6 +44,7 @@ export const renderGuard: GuardRender = (report, view) => {
     ...layOutFigures(report, view),
     print``,
     ...blocks,
+    ...listGuardNotes(report).flatMap((note) => labelled('Note', note, view)),
     ...layOutAdvice(report, view),
     print` exit ${report.outcome.code}  ${explainExit(report)}`,
   ]
@@ -87,14 +94,14 @@ function layOutLeak(report: GuardReport, view: View): Printable[] {
 
 function layOutUnsure(report: GuardReport, view: View): Printable[] {
   const states = report.stateFiles.filter((file) => file.attribution === 'unsure')
-  const modes = report.ledgers.filter((ledger) => ledger.modeChanged)
+  const modes = findOddities(report)
   const { appended, outcome } = report
   if (appended.unsure + states.length + modes.length === 0) return []
   const head = headUnsure(appended, states.length, modes.length, outcome.allowUnattributed)
   return [
     ...labelled('UNSURE', head, view, 'unattributed'),
     ...layOutLines(report, 'unsure', states, view),
-    ...modes.flatMap((ledger) => indented(explainMode(ledger), 3, view)),
+    ...modes.flatMap((ledger) => indented(explainOddity(ledger), 3, view)),
   ]
 }
 
@@ -102,7 +109,7 @@ function layOutBeside(report: GuardReport, view: View): Printable[] {
   const states = report.stateFiles.filter((file) => file.attribution === 'beside')
   if (report.appended.beside === 0 && states.length === 0) return []
   return [
-    ...labelled('BESIDE', headBeside(report.appended.beside), view, 'strong'),
+    ...labelled('BESIDE', headBeside(report.appended.beside, true), view, 'strong'),
     ...layOutLines(report, 'beside', states, view),
   ]
 }
@@ -110,7 +117,7 @@ function layOutBeside(report: GuardReport, view: View): Printable[] {
 function layOutClean(report: GuardReport, view: View): Printable[] {
   if (report.outcome.verdict !== 'clean') return []
   return [
-    ...labelled('CLEAN', explainClean(report), view, 'strong'),
+    ...labelled(isAbsent(report) ? 'ABSENT' : 'CLEAN', explainClean(report), view, 'strong'),
     ...labelled('Scope', explainScope(report), view),
   ]
 }

@@ -3,7 +3,7 @@ import type { ClusterChange } from '../../diff/compare-reports.ts'
 import { escapeRaw, join, type Printable, print } from '../../text/printable.ts'
 import type { DiffDocument } from '../diff-document.ts'
 import { formatCount } from '../figures.ts'
-import { plural } from './counts.ts'
+import { plural, records } from './counts.ts'
 
 export const CHANGE_NAME: Readonly<Record<ClusterChange, Printable>> = {
   new: print`new`,
@@ -44,7 +44,7 @@ export function explainChanges({ counts, clusters }: DiffDocument): Printable {
   )
   const all = print`${formatCount(clusters.length)} ${plural(clusters.length, print`cluster`, print`clusters`)}`
   return parts.length === 0
-    ? print`${all}, none of them changed`
+    ? print`${all}, nothing changed`
     : print`${all}: ${join([...parts, print`${formatCount(counts.same)} the same`], print`, `)}`
 }
 
@@ -55,8 +55,13 @@ const DECISION: Readonly<Record<Decision, Printable>> = {
   investigate: print`real work among it`,
   dismiss: print`wholly synthetic`,
   undecided: print`undecided`,
+  none: print`empty`,
 }
 
 /** A cluster whose make-up leads to another decision than before. */
 export const explainVerdictChange = (id: Printable, before: Decision, after: Decision): Printable =>
   print`${id} was ${DECISION[before]}, is ${DECISION[after]}`
+
+/** Records of a ledger that stand in neither half of it. */
+export const explainOutside = (count: number): Printable =>
+  print`${records(count)} ${plural(count, print`stands`, print`stand`)} in neither half: without a time, or not selected.`

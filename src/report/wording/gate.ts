@@ -10,6 +10,7 @@ export const DECISION_TITLE: Readonly<Record<Decision, Printable>> = {
   investigate: print`INVESTIGATE`,
   dismiss: print`DISMISS`,
   undecided: print`UNDECIDED`,
+  none: print`NONE`,
 }
 
 const SILENT: readonly Reason[] = ['no-provenance', 'thin', 'conflict']
@@ -47,19 +48,29 @@ export function explainGate(report: Report, decision: Decision, doubted: number)
   const synthetic = formatCount(selected.synthetic)
   const rest =
     selected.unattributed === 0 ? print`` : print`, ${formatCount(selected.unattributed)} cannot be told`
+  const unread = report.complete
+    ? print``
+    : print` An input was not read to its end: what is missing may be real.`
+  const torn =
+    report.totals.malformed === 0
+      ? print``
+      : print` ${formatCount(report.totals.malformed)} malformed ${plural(report.totals.malformed, print`line says`, print`lines say`)} nothing.`
   switch (decision) {
+    case 'none':
+      return print`no record is of this kind.${torn}`
     case 'investigate':
-      return print`${real} of ${all} ${plural(selected.real, print`is`, print`are`)} real work; tests wrote ${synthetic}${rest}.${nameFirstReal(report)}`
+      return print`${real} of ${all} ${plural(selected.real, print`is`, print`are`)} real work; tests wrote ${synthetic}${rest}.${nameFirstReal(report)}${unread}`
     case 'dismiss':
-      return print`tests wrote ${selected.records === 1 ? print`the one record` : print`all ${all}`}; there is nothing to investigate in the system itself.${nameTests(report)}`
+      return print`tests wrote ${selected.records === 1 ? print`the one record` : print`all ${all}`}; there is nothing to investigate in the system itself.${nameTests(report)}${torn}`
     case 'undecided': {
+      if (selected.records === 0) return print`no record of this kind was read.${unread}`
       const unsure = listReasons(report, SILENT)
       const told = unsure === '' ? print`` : print` (${unsure})`
       const weak =
         doubted === 0
           ? print``
           : print` ${formatCount(doubted)} of the synthetic ones are so by text or link only.`
-      return print`none of ${all} is proven to be real work; tests wrote ${synthetic}${rest}${told}.${weak} An absence of evidence is not evidence of a test: look at a record before a task is made of the number.`
+      return print`none of ${all} is proven to be real work; tests wrote ${synthetic}${rest}${told}.${weak} An absence of evidence is not evidence of a test: look at a record before a task is made of the number.${unread}${torn}`
     }
   }
 }

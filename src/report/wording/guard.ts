@@ -3,7 +3,7 @@ import { quoteForShell } from '../../text/shell.ts'
 import { formatBytes, formatCount } from '../figures.ts'
 import type { GuardCheck } from '../guard-checks.ts'
 import type { GuardAppended, GuardLine, GuardReport, GuardState } from '../guard-model.ts'
-import { plural, records } from './counts.ts'
+import { list, plural, records } from './counts.ts'
 import type { Message } from './source-faults.ts'
 
 type Ledger = GuardReport['ledgers'][number]
@@ -21,7 +21,8 @@ const stateFiles = (count: number): Printable =>
   count === 1 ? print`1 state file` : print`${formatCount(count)} state files`
 
 /** What became of a ledger, in a word or two beside its name; nothing for the two usual fates. */
-export function nameFate({ change, earlier }: Ledger): Printable {
+export function nameFate({ change, earlier, sameAs }: Ledger): Printable {
+  if (sameAs !== null) return print`the same file as ${escapeRaw(sameAs)}`
   switch (change) {
     case 'absent':
       return print`no file there, before or after; guarded all the same`
@@ -51,12 +52,12 @@ export function explainAltered({ path, change, before, after, differsFrom }: Led
       return print`${name} was truncated: of ${had} bytes, ${has} are left`
     case 'rotated':
       return after === null
-        ? print`${name} was moved away, and no file is in its place`
+        ? print`${name} was rotated: the file was moved away, and none is in its place`
         : print`${name} was rotated: the file was moved away, another is in its place`
     case 'deleted':
       return print`${name} was deleted; it had ${had} bytes`
     case 'replaced':
-      return print`${name} was replaced by another file whose bytes differ${where}`
+      return print`${name} was replaced by another file${where}`
     case 'unreadable':
       return print`${name} can no longer be read, so nothing can be said of its earlier bytes`
     default:
@@ -64,9 +65,23 @@ export function explainAltered({ path, change, before, after, differsFrom }: Led
   }
 }
 
-/** Why a change of permissions alone is named. */
-export const explainMode = ({ path, before, after }: Ledger): Printable =>
-  print`the permissions of ${escapeRaw(path)} went from ${word(before?.mode ?? '')} to ${word(after?.mode ?? '')}`
+/** Why a ledger is named whose bytes are whole: its permissions changed, or something else came to its path. */
+export const explainOddity = ({ path, change, before, after }: Ledger): Printable =>
+  change === 'unreadable'
+    ? print`something that is no readable file came to ${escapeRaw(path)}`
+    : print`the permissions of ${escapeRaw(path)} went from ${word(before?.mode ?? '')} to ${word(after?.mode ?? '')}`
+
+/** Ledgers of which nothing is lost, and which are yet not as they were. */
+export const findOddities = ({ ledgers: all }: GuardReport): Ledger[] =>
+  all.filter(
+    ({ modeChanged, change, earlier }) => modeChanged || (change === 'unreadable' && earlier !== 'altered'),
+  )
+
+/** Records and malformed lines under one name. */
+function lines(count: number, { malformed }: GuardAppended): Printable {
+  if (malformed === 0) return records(count)
+  return count === 1 ? print`1 line` : print`${formatCount(count)} lines`
+}
 
 /** What a leak is laid to: this very run by its token, a test during the run, or a test since a report was saved. */
 export type LeakScope = 'beacon' | 'run' | 'since'
@@ -81,16 +96,19 @@ const scopeOf = ({ beacon }: GuardReport): LeakScope => (beacon === null ? 'run'
 
 /** The heads of the blocks: what the run left, what others did meanwhile, what nobody can tell. */
 export function headLeak(appended: GuardAppended, states: number, scope: LeakScope): Printable {
-  const { leak, lines } = appended
-  const told = lines.filter((line) => line.attribution === 'leak' && line.ground === 'token').length
+  const { leak } = appended
+  const told = appended.lines.filter((line) => line.attribution === 'leak' && line.ground === 'token').length
   const by =
     scope === 'beacon' && told === leak ? LEAK_SCOPE.beacon : LEAK_SCOPE[scope === 'since' ? 'since' : 'run']
-  if (leak > 0) return print`${records(leak)} ${was(leak)} written ${by}`
+  if (leak > 0) return print`${lines(leak, appended)} ${was(leak)} written ${by}`
   return print`${stateFiles(states)} ${was(states)} touched by this run`
 }
 
-export const headBeside = (count: number): Printable =>
-  print`${records(count)} came from live work and ${isOrAre(count)} not held against the run`
+/** Records that look like real work: during a run they are not held against it, behind a report there is no run. */
+export const headBeside = (count: number, during: boolean): Printable => {
+  const looks = print`${records(count)} ${plural(count, print`looks`, print`look`)} like real work, by workspace and session or harness`
+  return during ? print`${looks}, and ${isOrAre(count)} not held against the run` : looks
+}
 
 export function headUnsure(
   appended: GuardAppended,
@@ -105,7 +123,7 @@ export function headUnsure(
   if (states > 0)
     parts.push(print`${formatCount(states)} changed state ${plural(states, print`file`, print`files`)}`)
   if (modes > 0)
-    parts.push(print`${formatCount(modes)} changed ${plural(modes, print`permission`, print`permissions`)}`)
+    parts.push(print`${formatCount(modes)} changed ${plural(modes, print`ledger`, print`ledgers`)}`)
   const accepted = allowed ? print` (accepted: --allow-unattributed)` : print``
   return print`${join(parts, print` and `)} cannot be attributed${accepted}`
 }
@@ -124,11 +142,19 @@ export function explainGround(line: GuardLine): Printable {
   return print``
 }
 
+const KIND_NAME = {
+  file: print`state file`,
+  link: print`link`,
+  folder: print`folder`,
+  other: print`special file`,
+} as const
+
 const CHANGE_NAME = { created: print`appeared`, changed: print`changed`, deleted: print`vanished` } as const
 
 /** What became of a state file, and what ties it to the run. */
-export function explainState({ path, change, tie, attribution }: GuardState): Printable {
-  const what = print`state file ${escapeRaw(path.slice(path.lastIndexOf('/') + 1))} ${CHANGE_NAME[change]}`
+export function explainState({ path, change, tie, attribution, before, after }: GuardState): Printable {
+  const kind = KIND_NAME[(after ?? before)?.kind ?? 'file']
+  const what = print`${kind} ${escapeRaw(path.slice(path.lastIndexOf('/') + 1))} ${CHANGE_NAME[change]}`
   if (tie === 'token') return print`${what}; this run's token stands in it`
   if (tie === null) return print`${what}; no appended record explains it`
   const whose =
@@ -136,19 +162,26 @@ export function explainState({ path, change, tie, attribution }: GuardState): Pr
   return print`${what}; its name is the hash of ${whose} ${formatCount(tie.line)}`
 }
 
+/** True where none of the guarded ledgers exists: then a clean run says little. */
+export const isAbsent = ({ ledgers: all }: GuardReport): boolean =>
+  all.every(({ change }) => change === 'absent')
+
 /** Why nothing is wrong, and how that was proven. */
 export function explainClean(report: GuardReport): Printable {
   const { appended } = report
   const bytes = report.ledgers.reduce((sum, ledger) => sum + (ledger.before?.bytes ?? 0), 0)
   const nothing = appended.records + appended.malformed + report.stateFiles.length === 0
-  const what = nothing ? print`nothing was appended` : print`no test wrote anything`
-  if (bytes === 0 && report.ledgers.every((ledger) => ledger.before === null))
-    return nothing ? print`no ledger was there before, and none was written` : what
+  const blank = appended.blank > 0 ? print`only blank lines were appended` : print`nothing was appended`
+  const what = nothing ? blank : print`nothing is proven to be a test's`
+  if (isAbsent(report))
+    return print`there is no ledger, before or after: check the name, if there should be one`
+  if (bytes === 0 && report.ledgers.every((ledger) => ledger.before === null)) return what
   return print`${what}; earlier bytes are identical (sha256 of ${formatBytes(bytes)})`
 }
 
-export function explainScope({ ledgers: all, before, settled }: GuardReport): Printable {
-  return print`this command, ${ledgers(all.length)}, ${stateFiles(before.stateFiles)}, settled ${seconds(settled)}. It says nothing about rows written before this run.`
+export function explainScope({ ledgers: all, before, settled, hurried }: GuardReport): Printable {
+  const waited = hurried ? print`settling cut short by a signal` : print`settled ${seconds(settled)}`
+  return print`this command, ${ledgers(all.length)}, ${stateFiles(before.stateFiles)}, ${waited}. It says nothing about rows written before this run.`
 }
 
 /** What to do next, by what the run came to. */
@@ -160,13 +193,20 @@ export function adviseOnGuard(report: GuardReport): Printable {
       return adviseOnUnsure(report)
     case 'altered':
       return print`find what rotates or rewrites the ledger, or give the command one of its own: guard --isolate. Until then a count before and after proves nothing.`
+    case 'incomplete':
+      return print`run it again, and let the second count end.`
     case 'clean':
       return print``
   }
 }
 
+/** Figures and blocks of a count that was cut short. */
+export const explainIncomplete = print`the second count was cut short: figures after the run are lower bounds, and nothing is proven`
+
 function adviseOnLeak(report: GuardReport): Printable {
   const files = report.stateFiles.filter((file) => file.attribution === 'leak').length
+  if (report.isolated !== null)
+    return print`the writer takes its ledger neither from the variables that --isolate sets (${list(Object.keys(report.isolated.variables))}) nor from the home folder: give the test a ledger path in the way that this writer understands.`
   if (report.appended.leak > 0 && files > 0) {
     return print`give the test its own ledger path and its own home: ${files === 1 ? print`two files` : print`several files`} escaped, so redirecting one is not enough. guard --isolate does both.`
   }
@@ -190,10 +230,11 @@ export function headIsolated({
   written,
   stateFiles: files,
 }: NonNullable<GuardReport['isolated']>): Printable {
-  const lines = written.records + written.malformed
-  if (lines === 0) return print`the command wrote nothing into the private account`
+  const count = written.records + written.malformed
   const state = files.length === 0 ? print`` : print` and ${stateFiles(files.length)}`
-  return print`${records(lines)}${state} went into the private account, and none of it into yours`
+  if (count === 0 && files.length === 0)
+    return print`no record and no state file of a known kind went into the private account`
+  return print`${lines(count, written)}${state} went into the private account`
 }
 
 /** A test that wrote into the private ledger; `count` records without one. */
@@ -204,14 +245,25 @@ export const nameWriter = (test: Printable | undefined, count: number): Printabl
 
 export const explainKept = (folder: string): Printable => print`kept: ${escapeRaw(folder)}`
 
+/** Notes beside the findings: folders that stayed, patterns that watched nothing. */
+export const listGuardNotes = ({ left, idleWatch, beacon }: GuardReport): Printable[] => [
+  ...(beacon?.kept === true ? [explainKept(beacon.folder)] : []),
+  ...left.map(
+    (folder) =>
+      print`${escapeRaw(folder)} could not be removed: something in it is unwritable, or still at work`,
+  ),
+  ...idleWatch.map((glob) => print`--watch ${quoteForShell(glob)} matches nothing, before or after`),
+]
+
 export const explainBeacon = ({ token }: NonNullable<GuardReport['beacon']>): Printable =>
   print`the command's temporary files lay below ${escapeRaw(token)}`
 
 export const explainMore = (count: number): Printable =>
-  print`and ${formatCount(count)} more; --format json lists them`
+  print`and ${formatCount(count)} more; --format json lists up to 1,000 of a kind`
 
 const FINDING: Readonly<Record<Verdict, Printable>> = {
   clean: print`clean`,
+  incomplete: print`a count that was cut short`,
   leak: print`the leak`,
   unsure: print`what cannot be attributed`,
   altered: print`the loss of earlier bytes`,
@@ -220,7 +272,9 @@ const FINDING: Readonly<Record<Verdict, Printable>> = {
 /** Whose the exit code is. */
 export function explainExit({ child, outcome }: GuardReport): Printable {
   const { verdict, finding, code } = outcome
+  if (!child.started) return print`(the command was not started)`
   const signal = child.signal === null ? print`` : print`: it was ended by ${escapeRaw(child.signal)}`
+  if (code !== child.code && code !== finding) return print`(the report could not be written)`
   if (child.code === 0 && verdict === 'clean') return print`(the command's own)`
   if (child.code === 0) return print`(the command ended with 0; ${FINDING[verdict]} is ${code})`
   return verdict === 'clean'
@@ -240,6 +294,17 @@ export const explainNotStarted = (command: string, errno: string): Message =>
         where: word(errno),
         advice: print`make it executable, or name what runs it: guard -- sh ${escapeRaw(command)}`,
       }
+
+/** The private folders of a run could not be made. */
+export const explainNoFolder = (path: string, errno: string): Message => ({
+  what: print`no private folder can be made in ${escapeRaw(path)}`,
+  where: word(errno),
+  advice: print`set TMPDIR to a folder that exists and may be written, away from the ledger`,
+})
+
+/** What guard is waiting for, while it does. */
+export const explainSettling = (milliseconds: number): Printable =>
+  print`waiting ${seconds(milliseconds)} for late writers`
 
 /** The command was not run, since its ledgers could not be counted first. */
 export const explainNotRun = (command: string): Printable =>
@@ -261,9 +326,11 @@ export function summariseGuard(report: GuardReport): Printable {
       return headUnsure(
         appended,
         states.filter((file) => file.attribution === 'unsure').length,
-        report.ledgers.filter((ledger) => ledger.modeChanged).length,
+        findOddities(report).length,
         false,
       )
+    case 'incomplete':
+      return explainIncomplete
     case 'clean':
       return explainClean(report)
   }
@@ -271,6 +338,8 @@ export function summariseGuard(report: GuardReport): Printable {
 
 /** What one assertion of a guarded run says. */
 export function nameCheck({ code, path }: GuardCheck): Printable {
+  if (code === 'started') return print`the command was started`
+  if (code === 'complete') return print`the second count was read to its end`
   if (code === 'earlier-bytes') return print`earlier bytes of ${escapeRaw(path ?? '')} are identical`
   return code === 'no-leak'
     ? print`no record or state file was written by a test`
@@ -281,6 +350,8 @@ export function nameCheck({ code, path }: GuardCheck): Printable {
 export function explainCheck({ code, path }: GuardCheck, report: GuardReport): Printable {
   const files = (attribution: GuardLine['attribution']): number =>
     report.stateFiles.filter((file) => file.attribution === attribution).length
+  if (code === 'started') return escapeRaw(report.child.errno ?? '')
+  if (code === 'complete') return explainIncomplete
   if (code === 'earlier-bytes') {
     const ledger = report.ledgers.find((one) => one.path === path)
     return ledger === undefined ? print`` : explainAltered(ledger)
@@ -290,7 +361,7 @@ export function explainCheck({ code, path }: GuardCheck, report: GuardReport): P
     : headUnsure(
         report.appended,
         files('unsure'),
-        report.ledgers.filter((ledger) => ledger.modeChanged).length,
+        findOddities(report).length,
         report.outcome.allowUnattributed,
       )
 }

@@ -57,7 +57,7 @@ export function explainUsageFault(fault: UsageFault): Message {
     case 'output-beside-ledger':
       return {
         what: print`${escapeRaw(fault.path)} would lie beside a ledger, and nothing is ever written there`,
-        advice: print`-o ${escapeRaw(fault.elsewhere)}, or send standard output where you want it`,
+        advice: print`name a file in another folder, such as ${escapeRaw(fault.elsewhere)}`,
       }
     case 'output-not-a-file':
       return {
@@ -68,7 +68,7 @@ export function explainUsageFault(fault: UsageFault): Message {
       return {
         what: print`${escapeRaw(fault.path)} could not be written`,
         where: print`${word(fault.errno)}`,
-        advice: print`-o a file in a folder that exists and may be written`,
+        advice: print`name a file in a folder that exists and may be written`,
       }
     case 'config-unreadable':
       return {
@@ -99,11 +99,6 @@ export function explainUsageFault(fault: UsageFault): Message {
         what: print`there is no rules file to test`,
         advice: print`--rules FILE, or a file ledger-triage.config.json in this folder or above it`,
       }
-    case 'nothing-matches':
-      return {
-        what: print`no record matches ${escapeRaw(fault.match)}`,
-        advice: print`a phrase of the message, field=value, or id:PREFIX of a cluster`,
-      }
     case 'no-gate-words':
       return {
         what: print`gate needs a cluster's id, or --match`,
@@ -113,6 +108,7 @@ export function explainUsageFault(fault: UsageFault): Message {
     case 'bad-report':
     case 'report-selection':
     case 'not-comparable':
+    case 'diff-sides':
       return explainDiffFault(fault)
     case 'needs-option':
       return {
@@ -124,6 +120,22 @@ export function explainUsageFault(fault: UsageFault): Message {
         what: print`guard does not work on Windows: its signals and exit codes differ`,
         advice: print`ledger-triage LEDGER --format json before the run, ledger-triage diff after it`,
       }
+    case 'bad-ledger-name':
+      return {
+        what: print`--ledger ${escapeRaw(JSON.stringify(fault.name))} names no ledger that could be guarded`,
+        where: print`a pattern must match files; a ledger that is not there yet is named without one`,
+        advice: print`ledger-triage guard --ledger FILE -- COMMAND`,
+      }
+    case 'temp-beside-ledger':
+      return {
+        what: print`the temp folder ${escapeRaw(fault.path)} holds a guarded ledger, and nothing is ever written beside one`,
+        advice: print`TMPDIR=ANOTHER-FOLDER ledger-triage guard …`,
+      }
+    case 'report-is-watched':
+      return {
+        what: print`${escapeRaw(fault.path)} is among the files that --watch watches`,
+        advice: print`--report FILE in another folder`,
+      }
     case 'no-guarded-ledger':
       return {
         what: print`there is no ledger to guard`,
@@ -133,7 +145,13 @@ export function explainUsageFault(fault: UsageFault): Message {
     case 'no-such-record':
       return explainPlace(fault)
     case 'command-line':
-      return { what: escapeRaw(fault.message), advice: print`ledger-triage --help` }
+      return {
+        what: escapeRaw(fault.message),
+        advice:
+          fault.command === undefined
+            ? print`ledger-triage --help`
+            : print`ledger-triage ${escapeRaw(fault.command)} --help`,
+      }
   }
 }
 
@@ -157,7 +175,7 @@ function explainPlace({ place, detail }: Extract<UsageFault, { code: 'no-such-re
 
 type DiffFault = Extract<
   UsageFault,
-  { code: 'diff-words' | 'bad-report' | 'report-selection' | 'not-comparable' }
+  { code: 'diff-words' | 'bad-report' | 'report-selection' | 'not-comparable' | 'diff-sides' }
 >
 
 function explainDiffFault(fault: DiffFault): Message {
@@ -180,7 +198,22 @@ function explainDiffFault(fault: DiffFault): Message {
         what: print`a saved report was counted with its own selection, which cannot be changed afterwards`,
         advice: print`leave out --match, --class, --denials, --since and --until: the ledger is counted as the report was`,
       }
+    case 'diff-sides':
+      return fault.at
+        ? {
+            what: print`--at parts a ledger, and a saved report cannot be parted`,
+            advice: print`ledger-triage diff LEDGER --at TIME`,
+          }
+        : {
+            what: print`standard input can be one side of a comparison, not both`,
+            advice: print`ledger-triage diff BEFORE - < AFTER`,
+          }
     case 'not-comparable':
+      if (fault.what === 'rules')
+        return {
+          what: print`the two sides were judged by different rules files`,
+          advice: print`--rules FILE with the rules of the saved report, or --no-rules where it had none`,
+        }
       return fault.what === 'selection'
         ? {
             what: print`the two reports were made with other selections`,
