@@ -1,4 +1,4 @@
-import { HOLE_VALUE, isHole } from './token.ts'
+import { HOLE_N, HOLE_TIME, HOLE_VALUE, isHole } from './token.ts'
 
 const CLOSES = ')]}>'
 const OPENED_BY: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' }
@@ -36,7 +36,12 @@ function pushHole(token: string, out: string[]): void {
   }
 }
 
-const merge = (left: string, right: string): string => (left === right ? left : HOLE_VALUE)
+/** A date and a time beside it are one time. */
+const merge = (left: string, right: string): string => {
+  if (left === right) return left
+  const isTime = left === HOLE_TIME || right === HOLE_TIME
+  return isTime && (left === HOLE_N || right === HOLE_N) ? HOLE_TIME : HOLE_VALUE
+}
 
 /** Round brackets around one hole, or around nothing, are dropped; other brackets around it leave the hole. */
 function closeBracket(token: string, out: string[]): void {

@@ -5,11 +5,15 @@
 const HOLE = '\u0001'
 
 export const HOLE_N = `${HOLE}n`
+export const HOLE_TIME = `${HOLE}time`
 export const HOLE_PATH = `${HOLE}path`
 export const HOLE_URL = `${HOLE}url`
 export const HOLE_ID = `${HOLE}id`
 export const HOLE_TEXT = `${HOLE}text`
 export const HOLE_VALUE = `${HOLE}value`
+
+/** Any hole, where its name does not count. */
+export const ANY_HOLE = HOLE
 
 export const isHole = (token: string): boolean => token.charCodeAt(0) === 1
 

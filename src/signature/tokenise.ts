@@ -1,7 +1,7 @@
 import { dropDressing, pushToken } from './fold-tokens.ts'
-import { HOLE_N, HOLE_TEXT, HOLE_VALUE } from './token.ts'
+import { HOLE_N, HOLE_PATH, HOLE_TEXT, HOLE_VALUE, isHole } from './token.ts'
 import { BREAK, flagOf, flagsOf, holeOfWord, isPair } from './word-kind.ts'
-import { CLOSED_KEYS, UNITS } from './words.ts'
+import { CLOSED_KEYS, isClosed, isErrorName, isStateShaped, UNITS } from './words.ts'
 
 /** Text beyond this many UTF-16 units adds nothing to a diagnosis and is left out of it. */
 const MAX_TEXT = 4000
@@ -18,6 +18,16 @@ const SPACE = 0x20
 const APOSTROPHE = 0x27
 const COLON = 0x3a
 const EQUALS = 0x3d
+const BRACKET = 0x5b
+const CLOSING_BRACKET = 0x5d
+const LESS = 0x3c
+const GREATER = 0x3e
+
+/** Longest quoted cause that is kept: a longer one is text. */
+const MAX_CAUSE = 40
+
+/** How far the end of a bracket that is glued to a value is searched. */
+const MAX_TAIL = 120
 
 /**
  * A scan in progress. Plain words that follow one another by single blanks are one run of the text, cut out at once
@@ -58,6 +68,9 @@ function closingOf(unit: number): number {
 
 const isLetter = (unit: number): boolean =>
   (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || unit > 0xbf
+
+/** True for Han and kana, which are written without blanks between words. */
+const isHan = (unit: number): boolean => unit >= 0x3040 && unit <= 0x9fff
 
 /** True where an apostrophe stands inside a word (`can't`), which it then does not end. */
 const joinsWord = (at: number): boolean =>
@@ -141,22 +154,108 @@ function takeMark(scan: Scan, from: number, unit: number): number {
   const closing = closingOf(unit)
   const end = closing === 0 ? -1 : findClosing(scan.text, from + 1, closing)
   if (end >= 0) {
-    push(scan, HOLE_TEXT)
+    takeQuoted(scan, from + 1, end)
     return end + 1
+  }
+  if (end < 0 && closing !== 0 && unit !== APOSTROPHE && unit !== 0x2018) {
+    // A message that was cut inside a quotation: what is left of it is the quotation.
+    const line = scan.text.indexOf('\n', from)
+    const stop = line < 0 ? scan.length : line
+    if (stop - from <= MAX_QUOTED && stop > from + 1) {
+      push(scan, HOLE_TEXT)
+      return stop
+    }
+  }
+  if (unit === BRACKET) {
+    const behind = skipColour(scan.text, from + 1)
+    if (behind > 0) return behind
+  }
+  if (unit === LESS || unit === GREATER) {
+    // `<1 sec`, `>90 %`: a comparison belongs to its number.
+    const next = UNITS_OF_TEXT[from + 1] ?? 0
+    if (next >= 0x30 && next <= 0x39) return from + 1
   }
   if (closing === 0 && unit < 128) push(scan, scan.text.charAt(from))
   return from + 1
 }
 
+/** What is left of a colour code whose escape was stripped, `[31m`: the index behind it, or -1. */
+function skipColour(text: string, from: number): number {
+  let i = from
+  while (i < from + 8 && /[\d;]/.test(text.charAt(i))) i += 1
+  return i > from && text.charAt(i) === 'm' && text.charAt(i + 1) !== ']' ? i + 1 : -1
+}
+
+const REQUEST = /^[A-Z]{3,8} \S+ HTTP\/[\d.]+$/
+const NAME = /^[A-Za-z_][\w.-]{0,40}$/
+
+/**
+ * Quoted text is a value. Words that part stay: a state in quotes, error names inside a phrase, the value of a key that
+ * names a cause, the method of a request line. A quoted name before a colon is a key of JSON.
+ */
+function takeQuoted(scan: Scan, from: number, to: number): void {
+  const text = scan.text.slice(from, to)
+  const { out } = scan
+  const behind = scan.text.charCodeAt(to + 1)
+  if (behind === COLON && NAME.test(text)) {
+    push(scan, text)
+    return
+  }
+  endRun(scan)
+  const mark = out[out.length - 1]
+  const key = out[out.length - 2] ?? ''
+  const isCause = (mark === '=' || mark === ':') && CLOSED_KEYS.has(key.toLowerCase())
+  if (isCause && text.length <= MAX_CAUSE) {
+    for (const word of text.split(' '))
+      if (word !== '') pushToken(/[\d/]/.test(word) ? HOLE_VALUE : word, out)
+    return
+  }
+  if (REQUEST.test(text)) {
+    pushToken(text.slice(0, text.indexOf(' ')), out)
+    pushToken(HOLE_PATH, out)
+    return
+  }
+  if (NAME.test(text) && isClosed(text) && !isStateShaped(text)) {
+    pushToken(text, out)
+    return
+  }
+  pushToken(HOLE_TEXT, out)
+  if (text.includes(' '))
+    for (const word of text.split(/[\s:,;()]+/)) if (isErrorName(word)) pushToken(word, out)
+}
+
 const isSentenceMark = (unit: number): boolean =>
   unit === 0x2e || unit === COLON || unit === 0x21 || unit === 0x3f
 
+/** A frame of a stack trace, as Python and JavaScript print it. Anchored where the word starts, and bounded. */
+const FRAME =
+  /File "[^"\n]{1,300}", line \d{1,9}, in [\w<>.]{1,80}|at (?:async |new )?[\w.$<>[\]]{1,120} \([^()\n]{1,300}:\d{1,9}:\d{1,9}\)/y
+
+/** The end of a stack frame that starts here, or -1. */
+function endOfFrame(text: string, from: number): number {
+  const unit = text.charCodeAt(from)
+  if (unit !== 0x46 && unit !== 0x61) return -1
+  if (!text.startsWith('File "', from) && !text.startsWith('at ', from)) return -1
+  FRAME.lastIndex = from
+  return FRAME.test(text) ? FRAME.lastIndex : -1
+}
+
 function takeWord(scan: Scan, from: number): number {
   const { length } = scan
+  const frame = endOfFrame(scan.text, from)
+  if (frame > 0) {
+    push(scan, HOLE_TEXT)
+    return frame
+  }
   let flags = 0
   let end = from
+  const han = isHan(UNITS_OF_TEXT[from] ?? 0)
   for (; end < length; end++) {
-    const flag = flagOf(UNITS_OF_TEXT[end] ?? 0)
+    const unit = UNITS_OF_TEXT[end] ?? 0
+    const flag = flagOf(unit)
+    // Han and kana stand beside Latin names and numbers without a blank: each is a word of its own.
+    if (unit > 0x2fff && isHan(unit) !== han) break
+    if (han && unit < 0x2fff && flag !== BREAK) break
     if (flag !== BREAK) flags |= flag
     else if (!joinsWord(end)) break
   }
@@ -166,7 +265,20 @@ function takeWord(scan: Scan, from: number): number {
   if (stop < end && UNITS_OF_TEXT[stop] === COLON) push(scan, ':')
   else if (UNITS_OF_TEXT[end - 1] === EQUALS && (end >= length || (UNITS_OF_TEXT[end] ?? 0) <= SPACE))
     push(scan, HOLE_VALUE)
-  return end
+  return skipTail(scan, end)
+}
+
+/** A bracket that is glued to a value is part of it: the parameters of a test, the nodes of a range. */
+function skipTail(scan: Scan, from: number): number {
+  if (UNITS_OF_TEXT[from] !== BRACKET || scan.runFrom >= 0 || !isHole(scan.out[scan.out.length - 1] ?? ''))
+    return from
+  const limit = Math.min(scan.length, from + MAX_TAIL)
+  for (let i = from + 1; i < limit; i++) {
+    const unit = UNITS_OF_TEXT[i] ?? 0
+    if (unit === CLOSING_BRACKET) return i + 1
+    if (unit === NEWLINE) return from
+  }
+  return from
 }
 
 function pushWord(scan: Scan, from: number, to: number, flags: number): void {

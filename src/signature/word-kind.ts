@@ -1,4 +1,4 @@
-import { HOLE_ID, HOLE_N, HOLE_PATH, HOLE_URL } from './token.ts'
+import { HOLE_ID, HOLE_N, HOLE_PATH, HOLE_TIME, HOLE_URL } from './token.ts'
 import { EXTENSIONS } from './words.ts'
 
 /**
@@ -31,7 +31,13 @@ for (let unit = 0x41; unit <= 0x5a; unit++) FLAGS[unit] = FLAGS[unit + 32] = LET
 
 /** No-break space, angle quotes and curly quotes end a word too; every other unit beyond ASCII counts as a letter. */
 const breaksBeyondAscii = (unit: number): boolean =>
-  unit === 0xa0 || unit === 0xab || unit === 0xbb || (unit >= 0x2018 && unit <= 0x201d)
+  unit === 0xa0 ||
+  unit === 0xab ||
+  unit === 0xbb ||
+  (unit >= 0x2018 && unit <= 0x201d) ||
+  (unit >= 0x3000 && unit <= 0x3011) ||
+  (unit >= 0xff01 && unit <= 0xff0f) ||
+  (unit >= 0xff1a && unit <= 0xff20)
 
 /** The bit of one UTF-16 unit. */
 export const flagOf = (unit: number): number =>
@@ -44,9 +50,17 @@ export function flagsOf(text: string, from: number, to: number): number {
   return flags
 }
 
+/** Longest name before an equals sign, and before one that ends the word where the name holds digits. */
+const MAX_KEY = 40
+const MAX_NUMBERED_KEY = 16
+
 /** True for `key=value`: what stands before the first `=` reads as a name. */
 export function isPair(text: string, from: number, to: number, flags: number): boolean {
   if ((flags & EQUALS) === 0 || flagOf(text.charCodeAt(from)) === DIGIT) return false
+  // The end of a hash in base 64 is no equals sign of a pair.
+  const at = text.indexOf('=', from)
+  if (at - from > MAX_KEY || (at === to - 1 && at - from > MAX_NUMBERED_KEY && (flags & DIGIT) !== 0))
+    return false
   for (let i = from; i < to; i++) {
     const flag = flagOf(text.charCodeAt(i))
     if (flag === EQUALS) return i > from
@@ -61,7 +75,8 @@ export function holeOfWord(text: string, from: number, to: number, flags: number
   if ((flags & SLASH) !== 0) return holeOfSlashed(text.slice(from, to), flags)
   if ((flags & DOT) !== 0 && EXTENSIONS.has(text.slice(text.lastIndexOf('.', to - 1) + 1, to)))
     return HOLE_PATH
-  if ((flags & DIGIT) !== 0) return isNumeric(text, from, to) ? HOLE_N : HOLE_ID
+  if ((flags & DIGIT) !== 0)
+    return !isNumeric(text, from, to) ? HOLE_ID : isTime(text, from, to) ? HOLE_TIME : HOLE_N
   const at = (flags & AT) !== 0 && (flags & DOT) !== 0 ? text.indexOf('@', from) : -1
   return at > from ? HOLE_ID : ''
 }
@@ -72,9 +87,23 @@ function holeOfSlashed(word: string, flags: number): string {
   if (first === 0x2f || first === 0x5c) return HOLE_PATH
   if (word.includes('://')) return HOLE_URL
   if (/^(?:\.{1,2}|~|[A-Za-z]:)[/\\]/.test(word)) return HOLE_PATH
-  if ((flags & DIGIT) !== 0 && isNumeric(word, 0, word.length)) return HOLE_N
+  if ((flags & DIGIT) !== 0 && isNumeric(word, 0, word.length))
+    return isTime(word, 0, word.length) ? HOLE_TIME : HOLE_N
   if ((flags & (DIGIT | DOT | JOINER)) !== 0) return HOLE_PATH
   return /[/\\].*[/\\]/.test(word) ? HOLE_PATH : ''
+}
+
+/** True for a date or a time of day: two marks of one kind between digits, as in 2026-08-21 and 09:14:07. */
+function isTime(text: string, from: number, to: number): boolean {
+  if (to - from < 8 || flagOf(text.charCodeAt(from)) !== DIGIT) return false
+  let [dashes, colons, slashes] = [0, 0, 0]
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit === 0x2d) dashes += 1
+    else if (unit === 0x3a) colons += 1
+    else if (unit === 0x2f) slashes += 1
+  }
+  return dashes >= 2 || colons === 2 || colons === 3 || slashes === 2
 }
 
 /** True for digits with the marks, signs and short units that numbers, times and dates are written with. */
@@ -85,7 +114,7 @@ function isNumeric(text: string, from: number, to: number): boolean {
   for (let i = from; i < end; i++) {
     const unit = text.charCodeAt(i)
     if (unit >= 0x30 && unit <= 0x39) continue
-    if (!'+-.,:/#$xTZ_'.includes(text.charAt(i))) return false
+    if (!'+-.,:/#$xTZ_€£¥'.includes(text.charAt(i))) return false
   }
   return true
 }

@@ -23,7 +23,7 @@ describe('groupFamilies', () => {
 
   it('frees a slot that holds a value once and a name once', () => {
     expect(templates(groupFamilies(toMembers(['tool 12 is not known', 'tool grep is not known'])))).toEqual([
-      'tool <n> is not known',
+      'tool <value> is not known',
     ])
   })
 

@@ -34,7 +34,7 @@ describe('tokenise', () => {
     ['first line\n  at frame 1\n  at frame 2\nlast', 'first line <text> last'],
     ['日本語 と 漢字', '日本語 と 漢字'],
     ['“quoted” text', '<text> text'],
-    ['an "unclosed quote', 'an unclosed quote'],
+    ['an "unclosed quote', 'an <text>'],
     ['', ''],
   ])('masks %j as %j', (text, wanted) => {
     expect(show(text)).toBe(wanted)

@@ -1,0 +1,81 @@
+import { ANY_HOLE, HOLE_VALUE, isHole, isIdentifier, isPunctuation } from './token.ts'
+import { CLOSED_KEYS, FUNCTION, isClosed } from './words.ts'
+
+/** What a token is for the comparison of signatures. `key` names the value behind its equals sign. */
+export type Kind = 'hole' | 'mark' | 'function' | 'closed' | 'key' | 'identifier' | 'plain'
+
+/** One token as it is compared, as it is shown, and what it weighs. */
+export type Word = {
+  readonly text: string
+  readonly shown: string
+  readonly kind: Kind
+  readonly weight: number
+}
+
+/** Counts of something in a row, folded to one: `3 failed, 20 passed`. */
+export const TALLY = '<tally>'
+
+const WEIGHTS: Readonly<Record<Kind, number>> = {
+  hole: 0,
+  mark: 0,
+  function: 0.5,
+  closed: 1,
+  key: 1,
+  identifier: 1,
+  plain: 1,
+}
+
+/** The hole that stands for words that were freed. */
+export const HOLE_WORD: Word = { text: ANY_HOLE, shown: HOLE_VALUE, kind: 'hole', weight: 0 }
+
+/** The kind of a token that stands alone. */
+export function kindOf(token: string): Kind {
+  if (isHole(token)) return 'hole'
+  if (token === TALLY) return 'closed'
+  if (isPunctuation(token)) return 'mark'
+  if (isClosed(token)) return 'closed'
+  if (FUNCTION.has(token.toLowerCase())) return 'function'
+  return isIdentifier(token) || /[/~@$:]/.test(token) ? 'identifier' : 'plain'
+}
+
+/** True for a key that names a cause, or whose last part does: `reason`, `stop_reason`. */
+const isCauseKey = (token: string): boolean => {
+  const word = token.toLowerCase()
+  return (
+    CLOSED_KEYS.has(word) ||
+    CLOSED_KEYS.has(
+      word.slice(Math.max(word.lastIndexOf('_'), word.lastIndexOf('.'), word.lastIndexOf('-')) + 1),
+    )
+  )
+}
+
+/** What ran out is what one would see to: `out of memory`, `out of addresses`. */
+const isShortage = (tokens: readonly string[], at: number): boolean =>
+  (tokens[at - 1] === 'of' && tokens[at - 2] === 'out') ||
+  (tokens[at - 2] === 'of' && tokens[at - 3] === 'out')
+
+/** True where the words behind a key that names a cause go on: they are what parts. */
+function isCause(tokens: readonly string[], at: number, kind: Kind): boolean {
+  if (kind === 'hole' || kind === 'mark') return false
+  const [second = '', first = ''] = [tokens[at - 1], tokens[at - 2]]
+  if (second === '=') return isCauseKey(first)
+  if (second === ':') return kind === 'identifier' && isCauseKey(first)
+  return kind === 'plain' && first === '=' && isCauseKey(tokens[at - 3] ?? '')
+}
+
+/** Reads tokens as words: names of holes do not count, a key and the cause behind it part. */
+export function toWords(tokens: readonly string[]): Word[] {
+  return tokens.map((token, i) => {
+    const own = kindOf(token)
+    const kind =
+      own !== 'hole' && own !== 'mark' && tokens[i + 1] === '='
+        ? 'key'
+        : isCause(tokens, i, own) || (own === 'plain' && isShortage(tokens, i))
+          ? 'closed'
+          : own
+    return { text: own === 'hole' ? ANY_HOLE : token, shown: token, kind, weight: WEIGHTS[kind] }
+  })
+}
+
+/** True for a word that parts signatures: whatever differs in one is another diagnosis. */
+export const parts = ({ kind }: Word): boolean => kind === 'closed' || kind === 'key'
