@@ -8,6 +8,7 @@ import { type LedgerRecord, normaliseRecord } from './profile/normalise.ts'
 import { createRoleFinder } from './profile/roles.ts'
 import type { Profile } from './profile/schema.ts'
 import { createShapeFinder } from './profile/shape.ts'
+import { type Grouping, NO_GROUPING } from './signature/grouping.ts'
 import { type Signed, sign } from './signature/sign.ts'
 import type { Position } from './source/frame.ts'
 import type { JsonObject } from './source/parse.ts'
@@ -21,7 +22,11 @@ export type Examined = {
   readonly fired: readonly string[]
 }
 
-export type Examiner = (position: Position, value: JsonObject) => Examined
+export type Examiner = {
+  (position: Position, value: JsonObject): Examined
+  /** What the user says of clusters: it goes with the rules that records are examined by. */
+  readonly grouping: Grouping
+}
 
 /** Joins the stages that look at one record alone: normalise, gather, decide, sign. Pure for given data. */
 export function createExaminer(
@@ -36,12 +41,13 @@ export function createExaminer(
   )
   const findShape = createShapeFinder(createDetector(profiles, forced), findRole)
   const { gather, mayTell } = createGatherer(catalogue, findRole, rules)
-  return (position, value) => {
+  const examine = (position: Position, value: JsonObject): Examined => {
     const record = normaliseRecord(position, value, findShape, findRole, mayTell)
     const verdict = decide(gather(record.leaves, value))
     const fired = rules === undefined ? NONE : firedOn(record, verdict, rules)
     return { record, verdict, signed: sign(record.codes, record.message), fired }
   }
+  return Object.assign(examine, { grouping: rules?.grouping ?? NO_GROUPING })
 }
 
 const NONE: readonly string[] = []

@@ -10,6 +10,7 @@ import { createLinkIndex, findLinkKeys, type LinkIndex } from './evidence/links.
 import type { Examined, Examiner } from './examine.ts'
 import type { Detection } from './profile/detect.ts'
 import type { Profile } from './profile/schema.ts'
+import { countGrouping } from './signature/grouping.ts'
 import type { MalformedReason } from './source/malformed.ts'
 import type { Parsed } from './source/parse.ts'
 import { type ByteSource, type Progress, type ReadOutcome, readLedger } from './source/read.ts'
@@ -184,7 +185,9 @@ export async function runTriage(
   tally.settle()
   const { totals } = tally
   reconcile(inputs, totals)
-  const clusters = formClusters(tally.stats(), selection.classes)
+  const stats = tally.stats()
+  for (const [rule, records] of countGrouping(stats, examine.grouping)) fired.set(rule, records)
+  const clusters = formClusters(stats, selection.classes, examine.grouping)
   return { inputs, totals, clusters, malformed, links, fired, linksOff: tally.isOff() }
 }
 

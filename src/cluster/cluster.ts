@@ -1,5 +1,7 @@
 import type { Class } from '../classify/decide.ts'
 import { groupFamilies, type Member } from '../signature/family.ts'
+import type { Join } from '../signature/group.ts'
+import { type Grouping, NO_GROUPING } from '../signature/grouping.ts'
 import { tokensOf } from '../signature/sign.ts'
 import { compareExemplars, type Exemplar } from './exemplar.ts'
 import type { SignatureStat } from './fold.ts'
@@ -11,6 +13,9 @@ export type Cluster = Summary & {
   readonly id: string
   readonly members: readonly string[]
   readonly tokens: readonly string[]
+  /** Which step joined which of its members, and those members themselves. */
+  readonly joins: readonly Join[]
+  readonly signatures: readonly SignatureStat[]
   readonly codes: SignatureStat['codes']
   readonly count: number
   readonly classes: ClassStats
@@ -22,7 +27,11 @@ export type Cluster = Summary & {
 const MAX_GROUPED = 50_000
 
 /** Groups signatures into clusters that count the chosen classes. The order of records changes nothing. */
-export function formClusters(stats: readonly SignatureStat[], classes: ReadonlySet<Class>): Cluster[] {
+export function formClusters(
+  stats: readonly SignatureStat[],
+  classes: ReadonlySet<Class>,
+  grouping: Grouping = NO_GROUPING,
+): Cluster[] {
   const byId = new Map(stats.map((stat) => [stat.id, stat]))
   const bySize = [...stats].sort((a, b) => b.total - a.total || (a.id < b.id ? -1 : 1))
   const toMember = (stat: SignatureStat): Member => ({
@@ -30,12 +39,15 @@ export function formClusters(stats: readonly SignatureStat[], classes: ReadonlyS
     scope: stat.scope,
     tokens: tokensOf(stat),
   })
-  const grouped = groupFamilies(bySize.slice(0, MAX_GROUPED).map(toMember))
-  const alone = bySize.slice(MAX_GROUPED).map((stat) => ({ members: [stat.id], tokens: tokensOf(stat) }))
-  return [...grouped, ...alone].map(({ members, tokens }) =>
+  const grouped = groupFamilies(bySize.slice(0, MAX_GROUPED).map(toMember), grouping)
+  const alone = bySize
+    .slice(MAX_GROUPED)
+    .map((stat) => ({ members: [stat.id], tokens: tokensOf(stat), joins: [] }))
+  return [...grouped, ...alone].map(({ members, tokens, joins }) =>
     formCluster(
       members.flatMap((id) => byId.get(id) ?? []),
       tokens,
+      joins,
       classes,
     ),
   )
@@ -51,6 +63,7 @@ function nameCluster(stats: readonly SignatureStat[]): string {
 function formCluster(
   stats: readonly SignatureStat[],
   tokens: readonly string[],
+  joins: readonly Join[],
   chosen: ReadonlySet<Class>,
 ): Cluster {
   const classes: ClassStats = new Map()
@@ -65,6 +78,8 @@ function formCluster(
     id: nameCluster(stats),
     members: stats.map((stat) => stat.id).sort(),
     tokens,
+    joins,
+    signatures: stats,
     codes: stats[0]?.codes ?? [],
     count: sumCounts(summary.counts),
     classes,

@@ -56,6 +56,7 @@ const MARKER_KEYS = ['field', 'equals', 'class']
 
 function knownKeys(path: readonly PropertyKey[]): string[] {
   if (path[0] === 'markers') return MARKER_KEYS
+  if (path[0] === 'signature') return ['merge', 'split', 'keep']
   return path[0] === 'fields'
     ? ['workspace', 'session', 'harness', 'run', 'process', 'host', 'message', 'time']
     : Object.keys(Config.shape)

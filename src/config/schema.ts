@@ -30,6 +30,20 @@ const PathPattern = checked(explainBadPath).describe(
 )
 const FieldNames = z.array(z.string().min(1)).default([])
 
+const ID_PREFIX = /^[0-9a-hjkmnp-tv-z]{6,13}$/
+const ClusterId = checked((text) =>
+  ID_PREFIX.test(text) ? undefined : 'an id of a signature or cluster, or its first 6 characters or more',
+).describe('an id that a report printed, or its first 6 characters or more')
+const KeptWord = checked((text) => (/^\S+$/.test(text) ? undefined : 'one word, without blanks'))
+
+const Signature = z
+  .strictObject({
+    merge: z.array(z.array(ClusterId)).default([]).describe('lists of clusters that are one'),
+    split: z.array(ClusterId).default([]).describe('signatures that stand alone'),
+    keep: z.array(KeptWord).default([]).describe('words that always part clusters'),
+  })
+  .default({ merge: [], split: [], keep: [] })
+
 const Marker = z.strictObject({
   field: z.string().min(1).describe('name of a field at any depth, or a dotted name'),
   equals: z.union([z.string(), z.number(), z.boolean()]),
@@ -62,6 +76,7 @@ export const Config = z
       .partial()
       .default({})
       .describe('further field names by role'),
+    signature: Signature.describe('which records are one cluster, where you know better'),
   })
   .describe('Rules of ledger-triage for one kind of ledger.')
 export type Config = z.infer<typeof Config>

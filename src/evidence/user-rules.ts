@@ -1,5 +1,6 @@
 import type { Config } from '../config/schema.ts'
 import { NAMED_ROLES, ROLE_NAMES, type RoleNames } from '../profile/roles.ts'
+import type { Grouping } from '../signature/grouping.ts'
 import { isJsonObject, type JsonObject } from '../source/parse.ts'
 import { matchesName, startsLike } from '../text/glob.ts'
 import type { Fact } from './fact.ts'
@@ -19,6 +20,7 @@ export type UserRules = {
   readonly fieldRules: ReadonlyMap<string, string>
   /** Literals of which a path that a rule proves or roots holds one; undefined where any text may match. */
   readonly marks: readonly string[] | undefined
+  readonly grouping: Grouping
 }
 
 type PathRule = { readonly id: string; readonly path: PathValue; readonly parts: readonly string[] }
@@ -120,6 +122,9 @@ export function compileRules(config: Config): UserRules {
       ...idsOf('markers', config.markers),
       ...[...testPaths, ...tempRoots, ...productionRoots].map((rule) => rule.id),
       ...fieldRules.values(),
+      ...idsOf('signature.merge', config.signature.merge),
+      ...idsOf('signature.split', config.signature.split),
+      ...idsOf('signature.keep', config.signature.keep),
     ],
     roleNames: addNames(config.fields),
     findFixture: (session) => {
@@ -134,6 +139,11 @@ export function compileRules(config: Config): UserRules {
     findProductionRoot: findPath(productionRoots),
     findMarkers: compileMarkers(config.markers),
     fieldRules,
+    grouping: {
+      merge: config.signature.merge,
+      split: config.signature.split,
+      keep: config.signature.keep.map((word) => word.toLowerCase()),
+    },
     marks: marks.some((mark) => mark === undefined) ? undefined : marks.filter((mark) => mark !== undefined),
   }
 }

@@ -18,6 +18,8 @@ export type RulesTest = {
   readonly changes: readonly Change[]
   /** All changes counted, also those that are not listed. */
   readonly counts: ReadonlyMap<string, number>
+  /** How many clusters there are without the rules and with them. */
+  readonly clusters: { readonly before: number; readonly after: number }
 }
 
 /** Changes that are listed one by one. */
@@ -46,5 +48,6 @@ export async function compareRules(
         changes.push({ ledger: ledger.path, line: parsed.position.line, before, after, rules })
     })
   }
-  return { hits: ruled.triage.fired, changes, counts }
+  const clusters = { before: plain.triage.clusters.length, after: ruled.triage.clusters.length }
+  return { hits: ruled.triage.fired, changes, counts, clusters }
 }

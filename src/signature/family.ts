@@ -1,5 +1,6 @@
 import { freeByContext } from './contexts.ts'
 import { compareText, type Group, type Join, joinEqual } from './group.ts'
+import { type Grouping, mergeFamilies, NO_GROUPING, splitFamilies } from './grouping.ts'
 import { coverAll, joinByLikeness } from './likeness.ts'
 import { refine, undress } from './refine.ts'
 import { joinBySlots } from './slots.ts'
@@ -21,12 +22,16 @@ const MAX_ROUNDS = 3
 /**
  * Joins signatures that are one diagnosis with other values: the same but for spelling, different in one place that
  * varies, or alike as a whole. Every step decides on one snapshot of groups in sorted order, so that the order of
- * records changes nothing; words that part are never joined over.
+ * records changes nothing; words that part are never joined over. What a user says of clusters comes last.
  */
-export function groupFamilies(members: readonly Member[]): Family[] {
+export function groupFamilies(
+  members: readonly Member[],
+  grouping: Grouping = NO_GROUPING,
+): readonly Family[] {
+  const keep = new Set(grouping.keep)
   const tokensOf = new Map(members.map(({ id, tokens }) => [id, tokens]))
   let groups: readonly Group[] = members
-    .map(({ id, scope, tokens }) => ({ scope, words: toWords(refine(tokens)), members: [id] }))
+    .map(({ id, scope, tokens }) => ({ scope, words: toWords(refine(tokens), keep), members: [id] }))
     .sort((a, b) => compareText(a.members[0] ?? '', b.members[0] ?? ''))
   const joins: Join[] = []
   const apply = (step: (groups: readonly Group[]) => { groups: Group[]; joins: Join[] }): number => {
@@ -48,20 +53,22 @@ export function groupFamilies(members: readonly Member[]): Family[] {
       apply(joinEqual)
     if (changed === 0) break
   }
-  return toFamilies(groups, joins, tokensOf)
+  const cover = (ids: readonly string[]): readonly string[] =>
+    coverTokens(ids.map((id) => tokensOf.get(id) ?? []))
+  return mergeFamilies(splitFamilies(toFamilies(groups, joins, cover), grouping, cover), grouping, cover)
 }
 
 function toFamilies(
   groups: readonly Group[],
   joins: readonly Join[],
-  tokensOf: ReadonlyMap<string, readonly string[]>,
+  cover: (members: readonly string[]) => readonly string[],
 ): Family[] {
   const familyOf = new Map(groups.flatMap(({ members }, i) => members.map((id) => [id, i] as const)))
   const joinsOf: Join[][] = groups.map(() => [])
   for (const join of joins) joinsOf[familyOf.get(join.left) ?? -1]?.push(join)
   return groups.map(({ members }, i) => ({
     members,
-    tokens: coverTokens(members.map((id) => tokensOf.get(id) ?? [])),
+    tokens: cover(members),
     joins: joinsOf[i] ?? [],
   }))
 }

@@ -7,8 +7,8 @@ export type Group = {
   readonly members: readonly string[]
 }
 
-/** Why two groups became one: their spelling differs only, one place takes many values, or they are alike as a whole. */
-export const JOIN_STEPS = ['spelling', 'slot', 'likeness'] as const
+/** Why two groups became one: their spelling differs only, one place takes many values, they are alike as a whole, or a user says so. */
+export const JOIN_STEPS = ['spelling', 'slot', 'likeness', 'rule'] as const
 export type JoinStep = (typeof JOIN_STEPS)[number]
 
 /** One join, by a member of either side: `figure` is the number of values of a slot, or the share that is in common. */
@@ -21,8 +21,7 @@ export type Join = {
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const keyOfGroup = ({ scope, words }: Group): string =>
-  `${scope}${words.map((word) => word.text).join(' ')}`
+const keyOfGroup = ({ scope, words }: Group): string => `${scope}${words.map((word) => word.text).join(' ')}`
 
 export const weightOf = (words: readonly Word[]): number => words.reduce((sum, word) => sum + word.weight, 0)
 

@@ -63,14 +63,19 @@ function isCause(tokens: readonly string[], at: number, kind: Kind): boolean {
   return kind === 'plain' && first === '=' && isCauseKey(tokens[at - 3] ?? '')
 }
 
-/** Reads tokens as words: names of holes do not count, a key and the cause behind it part. */
-export function toWords(tokens: readonly string[]): Word[] {
+const NONE: ReadonlySet<string> = new Set()
+
+const isKept = (token: string, kind: Kind, keep: ReadonlySet<string>): boolean =>
+  keep.size > 0 && kind !== 'hole' && kind !== 'mark' && keep.has(token.toLowerCase())
+
+/** Reads tokens as words; those to `keep`, in lower case, part whatever they are: names of holes do not count, a key and the cause behind it part. */
+export function toWords(tokens: readonly string[], keep: ReadonlySet<string> = NONE): Word[] {
   return tokens.map((token, i) => {
     const own = kindOf(token)
     const kind =
       own !== 'hole' && own !== 'mark' && tokens[i + 1] === '='
         ? 'key'
-        : isCause(tokens, i, own) || (own === 'plain' && isShortage(tokens, i))
+        : isKept(token, own, keep) || isCause(tokens, i, own) || (own === 'plain' && isShortage(tokens, i))
           ? 'closed'
           : own
     return { text: own === 'hole' ? ANY_HOLE : token, shown: token, kind, weight: WEIGHTS[kind] }

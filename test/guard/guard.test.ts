@@ -387,10 +387,13 @@ describe('a guard', () => {
     const { ledger } = makeAccount(realLine() + testLine() + bareLine())
     let examined = 0
     const plain = createTestExaminer()
-    const examine: Examiner = (position, value) => {
-      examined += 1
-      return plain(position, value)
-    }
+    const examine: Examiner = Object.assign(
+      (...record: Parameters<Examiner>) => {
+        examined += 1
+        return plain(...record)
+      },
+      { grouping: plain.grouping },
+    )
     const { before, after } = await guardOne(
       ledger,
       acting(() => 0),

@@ -56,6 +56,7 @@ export async function testRules(session: Session): Promise<number> {
       changed: [...test.counts]
         .sort()
         .map(([turn, records]) => ({ before: turn.split(' ')[0], after: turn.split(' ')[1], records })),
+      clusters: test.clusters,
       changes: test.changes,
     }
     return deliver(print`${toAsciiJson(document, 2)}\n`, code, session)

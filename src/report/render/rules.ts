@@ -5,7 +5,7 @@ import { escapeRaw, join, type Printable, print } from '../../text/printable.ts'
 import { fitEnd, padEnd, padStart } from '../../text/width.ts'
 import { formatCount } from '../figures.ts'
 import type { RulesTest } from '../rules-test.ts'
-import { explainStrength, summariseChanges } from '../wording/rules.ts'
+import { explainStrength, summariseChanges, summariseClusters } from '../wording/rules.ts'
 import { CLASS_NAME } from '../wording/verdicts.ts'
 
 const NAME_WIDTH = 32
@@ -76,7 +76,7 @@ export function layOutCatalogueEntry(catalogue: Catalogue, name: string): Printa
 
 /** What a user's rules do: hits of each, then the changes by what turns into what, record by record. */
 export function layOutRulesTest(
-  { hits, changes, counts }: RulesTest,
+  { hits, changes, counts, clusters }: RulesTest,
   ids: readonly string[],
   path: string,
 ): Printable[] {
@@ -87,6 +87,7 @@ export function layOutRulesTest(
   lines.push(
     print``,
     print` ${summariseChanges([...counts.values()].reduce((sum, count) => sum + count, 0))}`,
+    print` ${summariseClusters(clusters)}`,
   )
   for (const before of CLASSES) {
     for (const after of CLASSES) {

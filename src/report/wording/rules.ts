@@ -2,6 +2,7 @@ import type { Detection } from '../../profile/detect.ts'
 import type { Profile } from '../../profile/schema.ts'
 import { escapeRaw, join, type Printable, print } from '../../text/printable.ts'
 import { formatCount } from '../figures.ts'
+import type { RulesTest } from '../rules-test.ts'
 import { list, plural, records } from './counts.ts'
 
 const STRENGTHS: Readonly<Record<string, Printable>> = {
@@ -20,6 +21,12 @@ export const summariseChanges = (count: number): Printable =>
   count === 0
     ? print`No verdict changes.`
     : print`${records(count)} ${plural(count, print`changes`, print`change`)} class.`
+
+/** How many clusters a rules file makes of how many. */
+export const summariseClusters = ({ before, after }: RulesTest['clusters']): Printable =>
+  before === after
+    ? print`${formatCount(after)} clusters, with the rules and without.`
+    : print`${formatCount(before)} clusters become ${formatCount(after)}.`
 
 /** Which records a profile calls denials. */
 export function explainDenials(denials: Profile['denials']): Printable {
