@@ -12,6 +12,7 @@ import { detectProfiles, listProfiles, showProfile } from './commands/profiles.t
 import { listRules, RULES_FORMATS, showRule, testRules } from './commands/rules.ts'
 import { SCAN_FORMATS, scan } from './commands/scan.ts'
 import { SCHEMA_NAMES, schema } from './commands/schema.ts'
+import { SHOW_FORMATS, show } from './commands/show.ts'
 import { EXIT } from './exit.ts'
 import { addOptions } from './options.ts'
 import { isWriteError } from './output.ts'
@@ -160,6 +161,26 @@ function createProgram(
     finish(
       await withSession({ ledgers, options, formats: ['ndjson'], twice: options.links }, surface, classify),
     )
+  })
+
+  addOptions(
+    program
+      .command('show')
+      .description(
+        'one cluster: why together, verdicts and reasons, values, suspect tests, look-alikes, records',
+      )
+      .argument('<id>', 'the id of the cluster or of any signature in it, or its first characters')
+      .argument('[ledger...]', 'files, quoted patterns, or - for standard input'),
+    ['screen', 'tz'],
+    SHOW_FORMATS,
+  ).action(async (id: string, ledgers: string[], options: object) => {
+    const request = {
+      ledgers,
+      options: { ...options, match: `id:${id.replace(/^id:/, '')}` },
+      formats: SHOW_FORMATS,
+      twice: true,
+    }
+    finish(await withSession(request, surface, show))
   })
 
   addOptions(

@@ -17,6 +17,7 @@ type OptionName =
   | 'trust'
   | 'class'
   | 'at'
+  | 'tz'
 
 /** Adds the options of a command, in groups that its help shows. */
 export function addOptions(
@@ -40,6 +41,7 @@ export function addOptions(
     command.option('--at <time>', 'compare one ledger before and from this time on')
     command.option('--top <n>', 'changed clusters shown, or all', '20')
   }
+  if (groups.includes('tz')) command.option('--tz <zone>', 'zone of times shown', 'UTC')
   if (groups.includes('guard')) addGuardOptions(command)
   command
     .optionsGroup('How ledgers are read:')

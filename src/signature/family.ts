@@ -1,5 +1,5 @@
 import { freeByContext } from './contexts.ts'
-import { compareText, type Group, type Join, joinEqual } from './group.ts'
+import { compareText, type Group, type Join, type JoinStep, joinEqual } from './group.ts'
 import { type Grouping, mergeFamilies, NO_GROUPING, splitFamilies } from './grouping.ts'
 import { coverAll, joinByLikeness } from './likeness.ts'
 import { refine, undress } from './refine.ts'
@@ -40,17 +40,18 @@ export function groupFamilies(
     for (const join of done.joins) joins.push(join)
     return done.joins.length
   }
-  apply(joinEqual)
+  const applyEqual = (step: JoinStep): number => apply((all) => joinEqual(all, step))
+  applyEqual('spelling')
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const context = freeByContext(groups)
     groups = context.groups
     const changed =
       context.freed +
-      apply(joinEqual) +
+      applyEqual('context') +
       apply(joinBySlots) +
-      apply(joinEqual) +
+      applyEqual('slot') +
       apply(joinByLikeness) +
-      apply(joinEqual)
+      applyEqual('likeness')
     if (changed === 0) break
   }
   const cover = (ids: readonly string[]): readonly string[] =>

@@ -7,8 +7,11 @@ export type Group = {
   readonly members: readonly string[]
 }
 
-/** Why two groups became one: their spelling differs only, one place takes many values, they are alike as a whole, or a user says so. */
-export const JOIN_STEPS = ['spelling', 'slot', 'likeness', 'rule'] as const
+/**
+ * Why two groups became one: their spelling differs only, a place takes many values between the same neighbours, or
+ * within the same sentence, they are alike as a whole, or a user says so.
+ */
+export const JOIN_STEPS = ['spelling', 'context', 'slot', 'likeness', 'rule'] as const
 export type JoinStep = (typeof JOIN_STEPS)[number]
 
 /** One join, by a member of either side: `figure` is the number of values of a slot, or the share that is in common. */
@@ -54,8 +57,8 @@ export function createSets(size: number): {
 /** The smallest member: it stands for its group in what is told of joins. */
 export const leadOf = ({ members }: Group): string => members[0] ?? ''
 
-/** Joins groups of which the words are the same, in a fixed order. */
-export function joinEqual(groups: readonly Group[]): { groups: Group[]; joins: Join[] } {
+/** Joins groups of which the words are the same, in a fixed order; `step` is what made them so. */
+export function joinEqual(groups: readonly Group[], step: JoinStep): { groups: Group[]; joins: Join[] } {
   const byKey = new Map<string, Group[]>()
   for (const group of groups) {
     const key = keyOfGroup(group)
@@ -71,7 +74,7 @@ export function joinEqual(groups: readonly Group[]): { groups: Group[]; joins: J
       const [first] = sorted
       if (first === undefined || sorted.length === 1) return first
       for (const other of sorted.slice(1))
-        joins.push({ step: 'spelling', left: leadOf(first), right: leadOf(other), figure: 1 })
+        joins.push({ step, left: leadOf(first), right: leadOf(other), figure: 1 })
       return { ...first, members: sorted.flatMap(({ members }) => members).sort(compareText) }
     })
   return { groups: joined.filter((group) => group !== undefined), joins }

@@ -7,6 +7,7 @@ import { Explanation } from '../../report/explanation.ts'
 import { GateDocument } from '../../report/gate-document.ts'
 import { GuardReport } from '../../report/guard-model.ts'
 import { Report } from '../../report/model.ts'
+import { ShowDocument } from '../../report/show-document.ts'
 import { findNearest } from '../../text/nearest.ts'
 import { print, toAsciiJson } from '../../text/printable.ts'
 import { EXIT } from '../exit.ts'
@@ -19,6 +20,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   count: CountDocument,
   classify: ClassifyLine,
   explain: Explanation,
+  show: ShowDocument,
   guard: GuardReport,
   gate: GateDocument,
   diff: DiffDocument,

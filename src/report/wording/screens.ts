@@ -88,7 +88,7 @@ export function nextSteps(report: Report, shortId: (id: string) => Printable): P
   // Standard input is used up: there is nothing to type that would read it again.
   if (report.inputs.some((input) => input.path === '-')) return []
   if (first === undefined) return [print` Next  ledger-triage count ${ledgers}`]
-  const one = print` Next  ledger-triage ${ledgers} --match id:${shortId(first.id)}`
+  const one = print` Next  ledger-triage show ${shortId(first.id)} ${ledgers}`
   const [record] = first.exemplars
   const second =
     record === undefined
