@@ -1,4 +1,5 @@
 import { dropDressing, pushToken } from './fold-tokens.ts'
+import { closingOf, endOfFrame, findClosing, MAX_QUOTED, skipColour, skipEscape } from './marks.ts'
 import { HOLE_N, HOLE_PATH, HOLE_TEXT, HOLE_VALUE, isHole } from './token.ts'
 import { BREAK, flagOf, flagsOf, holeOfWord, isPair } from './word-kind.ts'
 import { CLOSED_KEYS, isClosed, isErrorName, isStateShaped, UNITS } from './words.ts'
@@ -8,9 +9,6 @@ const MAX_TEXT = 4000
 
 /** Tokens beyond this many are dropped: a fixed rule, so that equal messages stay equal. */
 const MAX_TOKENS = 120
-
-/** How far a closing quote is searched: a bound that keeps hostile text linear. */
-const MAX_QUOTED = 400
 
 const ESCAPE = 0x1b
 const NEWLINE = 0x0a
@@ -48,24 +46,6 @@ type Scan = {
 const UNITS_OF_TEXT = new Uint16Array(MAX_TEXT + 1)
 const BYTES_OF_TEXT = Buffer.from(UNITS_OF_TEXT.buffer)
 
-/** The mark that closes what a mark opens, or 0. */
-function closingOf(unit: number): number {
-  switch (unit) {
-    case 0x22:
-    case APOSTROPHE:
-    case 0x60:
-      return unit
-    case 0x2018:
-      return 0x2019
-    case 0x201c:
-      return 0x201d
-    case 0xab:
-      return 0xbb
-    default:
-      return 0
-  }
-}
-
 const isLetter = (unit: number): boolean =>
   (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || unit > 0xbf
 
@@ -77,26 +57,6 @@ const joinsWord = (at: number): boolean =>
   UNITS_OF_TEXT[at] === APOSTROPHE &&
   isLetter(UNITS_OF_TEXT[at - 1] ?? 0) &&
   isLetter(UNITS_OF_TEXT[at + 1] ?? 0)
-
-/** Index of the closing quote on the same line, or -1. */
-function findClosing(text: string, from: number, closing: number): number {
-  const limit = Math.min(text.length, from + MAX_QUOTED)
-  for (let i = from; i < limit; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit === closing) return i
-    if (unit === NEWLINE) return -1
-  }
-  return -1
-}
-
-/** Skips a terminal control sequence, whole or cut. */
-function skipEscape(text: string, from: number): number {
-  let i = from + 1
-  if (text.charCodeAt(i) !== 0x5b) return i
-  i += 1
-  while (i < text.length && text.charCodeAt(i) >= 0x20 && text.charCodeAt(i) < 0x40) i += 1
-  return i + 1
-}
 
 /**
  * Masks a message in one pass from left to right: quoted text, paths, numbers, ids and values become holes, words stay.
@@ -179,13 +139,6 @@ function takeMark(scan: Scan, from: number, unit: number): number {
   return from + 1
 }
 
-/** What is left of a colour code whose escape was stripped, `[31m`: the index behind it, or -1. */
-function skipColour(text: string, from: number): number {
-  let i = from
-  while (i < from + 8 && /[\d;]/.test(text.charAt(i))) i += 1
-  return i > from && text.charAt(i) === 'm' && text.charAt(i + 1) !== ']' ? i + 1 : -1
-}
-
 const REQUEST = /^[A-Z]{3,8} \S+ HTTP\/[\d.]+$/
 const NAME = /^[A-Za-z_][\w.-]{0,40}$/
 
@@ -226,19 +179,6 @@ function takeQuoted(scan: Scan, from: number, to: number): void {
 
 const isSentenceMark = (unit: number): boolean =>
   unit === 0x2e || unit === COLON || unit === 0x21 || unit === 0x3f
-
-/** A frame of a stack trace, as Python and JavaScript print it. Anchored where the word starts, and bounded. */
-const FRAME =
-  /File "[^"\n]{1,300}", line \d{1,9}, in [\w<>.]{1,80}|at (?:async |new )?[\w.$<>[\]]{1,120} \([^()\n]{1,300}:\d{1,9}:\d{1,9}\)/y
-
-/** The end of a stack frame that starts here, or -1. */
-function endOfFrame(text: string, from: number): number {
-  const unit = text.charCodeAt(from)
-  if (unit !== 0x46 && unit !== 0x61) return -1
-  if (!text.startsWith('File "', from) && !text.startsWith('at ', from)) return -1
-  FRAME.lastIndex = from
-  return FRAME.test(text) ? FRAME.lastIndex : -1
-}
 
 function takeWord(scan: Scan, from: number): number {
   const { length } = scan

@@ -15,12 +15,8 @@ import { renderGuardJson } from '../../report/render/guard-json.ts'
 import { renderGuardJunit } from '../../report/render/guard-junit.ts'
 import { renderGuardMarkdown } from '../../report/render/guard-markdown.ts'
 import type { View } from '../../report/view.ts'
-import {
-  explainNoFolder,
-  explainNotRun,
-  explainNotStarted,
-  explainSettling,
-} from '../../report/wording/guard.ts'
+import { explainNotRun, explainSettling } from '../../report/wording/guard.ts'
+import { explainNoFolder, explainNotStarted } from '../../report/wording/guard-advice.ts'
 import { explainSourceFault, internalFailure } from '../../report/wording/source-faults.ts'
 import { fail, succeed } from '../../source/fault.ts'
 import { listStateFiles } from '../../source/state-files.ts'

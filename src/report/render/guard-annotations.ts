@@ -1,7 +1,8 @@
 import { type Printable, print, toCommandData, toCommandProperty } from '../../text/printable.ts'
 import { listChecks } from '../guard-checks.ts'
 import type { GuardReport } from '../guard-model.ts'
-import { describeLine, explainCheck, explainState } from '../wording/guard.ts'
+import { explainState } from '../wording/guard.ts'
+import { describeLine, explainCheck } from '../wording/guard-checks.ts'
 
 /** Lines that get an annotation of their own; a runner shows no more than ten of a step. */
 const MAX_LINES = 8

@@ -1,7 +1,8 @@
 import { concat, escapeRaw, join, type Printable, print, toXml } from '../../text/printable.ts'
 import { type GuardCheck, listChecks } from '../guard-checks.ts'
 import type { GuardReport } from '../guard-model.ts'
-import { describeLine, explainCheck, explainState, headIsolated, nameCheck } from '../wording/guard.ts'
+import { explainState, headIsolated } from '../wording/guard.ts'
+import { describeLine, explainCheck, nameCheck } from '../wording/guard-checks.ts'
 import type { GuardRender } from './guard.ts'
 
 /** JUnit XML: one suite, one test case for each assertion of the guard. The command's own tests are not repeated. */

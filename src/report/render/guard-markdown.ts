@@ -2,16 +2,9 @@ import { concat, escapeRaw, join, type Printable, print, toCodeSpan } from '../.
 import { formatCount } from '../figures.ts'
 import { type GuardCheck, listChecks } from '../guard-checks.ts'
 import type { GuardReport } from '../guard-model.ts'
-import {
-  adviseOnGuard,
-  describeLine,
-  explainCheck,
-  explainScope,
-  explainState,
-  headIsolated,
-  nameCheck,
-  summariseGuard,
-} from '../wording/guard.ts'
+import { explainScope, explainState, headIsolated } from '../wording/guard.ts'
+import { adviseOnGuard } from '../wording/guard-advice.ts'
+import { describeLine, explainCheck, nameCheck, summariseGuard } from '../wording/guard-checks.ts'
 import type { GuardRender } from './guard.ts'
 import { chooseRows, formatChange } from './guard-figures.ts'
 

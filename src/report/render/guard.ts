@@ -3,7 +3,6 @@ import { fitEnd, fitMiddle, measure } from '../../text/width.ts'
 import type { GuardReport } from '../guard-model.ts'
 import type { View } from '../view.ts'
 import {
-  adviseOnGuard,
   explainAltered,
   explainBeacon,
   explainClean,
@@ -22,6 +21,7 @@ import {
   nameFate,
   nameWriter,
 } from '../wording/guard.ts'
+import { adviseOnGuard } from '../wording/guard-advice.ts'
 import { layOutFigures } from './guard-figures.ts'
 import { indented, labelled, layOutLines } from './guard-lines.ts'
 

@@ -1,10 +1,8 @@
 import { escapeRaw, join, type Printable, print, word } from '../../text/printable.ts'
 import { quoteForShell } from '../../text/shell.ts'
 import { formatBytes, formatCount } from '../figures.ts'
-import type { GuardCheck } from '../guard-checks.ts'
 import type { GuardAppended, GuardLine, GuardReport, GuardState } from '../guard-model.ts'
-import { list, plural, records } from './counts.ts'
-import type { Message } from './source-faults.ts'
+import { plural, records } from './counts.ts'
 
 type Ledger = GuardReport['ledgers'][number]
 type Verdict = GuardReport['outcome']['verdict']
@@ -92,7 +90,7 @@ const LEAK_SCOPE: Readonly<Record<LeakScope, Printable>> = {
   since: print`by a test since the report`,
 }
 
-const scopeOf = ({ beacon }: GuardReport): LeakScope => (beacon === null ? 'run' : 'beacon')
+export const scopeOf = ({ beacon }: GuardReport): LeakScope => (beacon === null ? 'run' : 'beacon')
 
 /** The heads of the blocks: what the run left, what others did meanwhile, what nobody can tell. */
 export function headLeak(appended: GuardAppended, states: number, scope: LeakScope): Printable {
@@ -184,47 +182,6 @@ export function explainScope({ ledgers: all, before, settled, hurried }: GuardRe
   return print`this command, ${ledgers(all.length)}, ${stateFiles(before.stateFiles)}, ${waited}. It says nothing about rows written before this run.`
 }
 
-/** What to do next, by what the run came to. */
-export function adviseOnGuard(report: GuardReport): Printable {
-  switch (report.outcome.verdict) {
-    case 'leak':
-      return adviseOnLeak(report)
-    case 'unsure':
-      return adviseOnUnsure(report)
-    case 'altered':
-      return print`find what rotates or rewrites the ledger, or give the command one of its own: guard --isolate. Until then a count before and after proves nothing.`
-    case 'incomplete':
-      return print`run it again, and let the second count end.`
-    case 'clean':
-      return print``
-  }
-}
-
-/** Figures and blocks of a count that was cut short. */
-export const explainIncomplete = print`the second count was cut short: figures after the run are lower bounds, and nothing is proven`
-
-function adviseOnLeak(report: GuardReport): Printable {
-  const files = report.stateFiles.filter((file) => file.attribution === 'leak').length
-  if (report.isolated !== null)
-    return print`the writer takes its ledger neither from the variables that --isolate sets (${list(Object.keys(report.isolated.variables))}) nor from the home folder: give the test a ledger path in the way that this writer understands.`
-  if (report.appended.leak > 0 && files > 0) {
-    return print`give the test its own ledger path and its own home: ${files === 1 ? print`two files` : print`several files`} escaped, so redirecting one is not enough. guard --isolate does both.`
-  }
-  return report.appended.leak > 0
-    ? print`give the test its own ledger path and its own home; guard --isolate does both.`
-    : print`give the test its own home; guard --isolate does it.`
-}
-
-function adviseOnUnsure({ appended, beacon }: GuardReport): Printable {
-  const line = appended.lines.find(({ attribution }) => attribution === 'unsure')
-  const look =
-    line === undefined || 'malformed' in line
-      ? print``
-      : print`ledger-triage explain ${quoteForShell(`${line.ledger}:${line.line}`)} tells what is recorded. `
-  const name = beacon === null ? print`--beacon lets paths name this very run; ` : print``
-  return print`${look}${name}--allow-unattributed accepts what nobody can attribute.`
-}
-
 /** What the isolated command wrote into its private ledgers. */
 export function headIsolated({
   written,
@@ -282,26 +239,6 @@ export function explainExit({ child, outcome }: GuardReport): Printable {
     : print`(the command's own${signal}; had it ended with 0, ${FINDING[verdict]} would be ${finding})`
 }
 
-/** The command could not be started. */
-export const explainNotStarted = (command: string, errno: string): Message =>
-  errno === 'ENOENT'
-    ? {
-        what: print`there is no command ${escapeRaw(command)}`,
-        advice: print`check its spelling and PATH; a shell's own words need one: guard -- sh -c '…'`,
-      }
-    : {
-        what: print`${escapeRaw(command)} could not be started`,
-        where: word(errno),
-        advice: print`make it executable, or name what runs it: guard -- sh ${escapeRaw(command)}`,
-      }
-
-/** The private folders of a run could not be made. */
-export const explainNoFolder = (path: string, errno: string): Message => ({
-  what: print`no private folder can be made in ${escapeRaw(path)}`,
-  where: word(errno),
-  advice: print`set TMPDIR to a folder that exists and may be written, away from the ledger`,
-})
-
 /** What guard is waiting for, while it does. */
 export const explainSettling = (milliseconds: number): Printable =>
   print`waiting ${seconds(milliseconds)} for late writers`
@@ -310,70 +247,5 @@ export const explainSettling = (milliseconds: number): Printable =>
 export const explainNotRun = (command: string): Printable =>
   print`${escapeRaw(command)} was not run: without a count before, a count after proves nothing`
 
-/** One sentence for a log, an annotation, or the title of a test case. */
-export function summariseGuard(report: GuardReport): Printable {
-  const { appended, stateFiles: states, outcome } = report
-  const leaked = states.filter((file) => file.attribution === 'leak').length
-  switch (outcome.verdict) {
-    case 'altered':
-      return join(
-        report.ledgers.filter((ledger) => ledger.earlier === 'altered').map(explainAltered),
-        print`; `,
-      )
-    case 'leak':
-      return headLeak(appended, leaked, scopeOf(report))
-    case 'unsure':
-      return headUnsure(
-        appended,
-        states.filter((file) => file.attribution === 'unsure').length,
-        findOddities(report).length,
-        false,
-      )
-    case 'incomplete':
-      return explainIncomplete
-    case 'clean':
-      return explainClean(report)
-  }
-}
-
-/** What one assertion of a guarded run says. */
-export function nameCheck({ code, path }: GuardCheck): Printable {
-  if (code === 'started') return print`the command was started`
-  if (code === 'complete') return print`the second count was read to its end`
-  if (code === 'earlier-bytes') return print`earlier bytes of ${escapeRaw(path ?? '')} are identical`
-  return code === 'no-leak'
-    ? print`no record or state file was written by a test`
-    : print`every appended record and changed state file can be attributed`
-}
-
-/** Why an assertion does not hold. */
-export function explainCheck({ code, path }: GuardCheck, report: GuardReport): Printable {
-  const files = (attribution: GuardLine['attribution']): number =>
-    report.stateFiles.filter((file) => file.attribution === attribution).length
-  if (code === 'started') return escapeRaw(report.child.errno ?? '')
-  if (code === 'complete') return explainIncomplete
-  if (code === 'earlier-bytes') {
-    const ledger = report.ledgers.find((one) => one.path === path)
-    return ledger === undefined ? print`` : explainAltered(ledger)
-  }
-  return code === 'no-leak'
-    ? headLeak(report.appended, files('leak'), scopeOf(report))
-    : headUnsure(
-        report.appended,
-        files('unsure'),
-        findOddities(report).length,
-        report.outcome.allowUnattributed,
-      )
-}
-
-/** An appended line in one phrase: where it is, what it is, which test wrote it. */
-export function describeLine(line: GuardLine): Printable {
-  const place = print`${escapeRaw(line.ledger)}:${line.line} ${describeVerdict(line)}`
-  if ('malformed' in line) return place
-  const test =
-    line.test === null
-      ? print``
-      : print`, test ${escapeRaw(line.test)}${line.truncated ? print` (name cut)` : print``}`
-  const rule = line.rule === null ? print`` : print`, ${escapeRaw(line.rule)}`
-  return print`${place}${rule}${test}: ${escapeRaw(line.template)}`
-}
+/** Figures and blocks of a count that was cut short. */
+export const explainIncomplete = print`the second count was cut short: figures after the run are lower bounds, and nothing is proven`
