@@ -56,6 +56,8 @@ function isValue(segment: Segment, share: number, shared: number): boolean {
       left.length === 1 && right.length === 1 && shared >= MIN_SHARED_FIRST && share >= MIN_SHARE_OF_WORDS
     )
   }
+  // `resolveProfile`: a name in code; with a capital first it may be the name of a cause, `DiskPressure`.
+  if (words.every((word) => isName(word) || /^[a-z]+[A-Z]/.test(word.text))) return true
   if (segment.before?.kind === 'function' && words.every(({ kind }) => kind !== 'function')) return true
   return (
     share >= MIN_SHARE_OF_WORDS &&

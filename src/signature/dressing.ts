@@ -64,6 +64,20 @@ export function undress(tokens: readonly string[]): readonly string[] {
   return [lowerFirst(first), ...rest]
 }
 
+/** What follows the last comma with a value in it, and says of nothing in which state it is: what was done about it. */
+export function dropSequel(out: string[]): void {
+  const comma = out.lastIndexOf(',')
+  const sequel = out.slice(comma + 1)
+  if (comma < MIN_HEAD || sequel.length > MAX_SEQUEL || !sequel.includes(ANY_HOLE)) return
+  const words = sequel.filter((token) => token !== ANY_HOLE)
+  const isPlain = words.every((token) => !isPunctuation(token) && !AUXILIARIES.has(token.toLowerCase()))
+  if (words.length < 2 || !isPlain || words.some((token) => isClosed(token) && !isStateShaped(token))) return
+  if (words.some((token) => isStateShaped(token))) out.length = comma
+}
+
+const MIN_HEAD = 5
+const MAX_SEQUEL = 5
+
 /** A last bracket that holds a value or a word or two: an id of the request, where it ran, that it was cut. */
 export function dropTail(out: string[]): void {
   for (;;) {

@@ -49,8 +49,12 @@ function numberWords(
 ): ReadonlyMap<string, { readonly id: number; readonly count: number }> {
   const counts = new Map<string, number>()
   for (const { words } of groups) {
-    for (const text of new Set(words.flatMap(({ weight, text }) => (weight > 0 ? [text] : []))))
+    const seen = new Set<string>()
+    for (const { weight, text } of words) {
+      if (weight === 0 || seen.has(text)) continue
+      seen.add(text)
       counts.set(text, (counts.get(text) ?? 0) + 1)
+    }
   }
   const sorted = [...counts].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1))
   return new Map(sorted.map(([text, count], id) => [text, { id, count }]))

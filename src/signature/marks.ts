@@ -55,8 +55,6 @@ const FRAME =
 
 /** The end of a stack frame that starts here, or -1. */
 export function endOfFrame(text: string, from: number): number {
-  const unit = text.charCodeAt(from)
-  if (unit !== 0x46 && unit !== 0x61) return -1
   if (!text.startsWith('File "', from) && !text.startsWith('at ', from)) return -1
   FRAME.lastIndex = from
   return FRAME.test(text) ? FRAME.lastIndex : -1

@@ -1,4 +1,4 @@
-import { CLOSE, dropFront, dropHint, dropTail, lowerFirst, OPEN } from './dressing.ts'
+import { CLOSE, dropFront, dropHint, dropSequel, dropTail, lowerFirst, OPEN } from './dressing.ts'
 import { ANY_HOLE, HOLE_N, HOLE_PATH, HOLE_TIME, isHole } from './token.ts'
 import { kindOf, TALLY } from './word.ts'
 import { CALENDAR, isClosed, isErrorName, NUMBERS, REPORTERS, TYPES, UNITS } from './words.ts'
@@ -66,6 +66,7 @@ export function refine(tokens: readonly string[]): string[] {
   }
   dropTail(out)
   dropHint(out)
+  dropSequel(out)
   dropTail(out)
   while (out.length > 1 && /^[,;.:]$/.test(out.at(-1) ?? '')) out.pop()
   return out
@@ -96,7 +97,11 @@ const MAX_PATH_WORDS = 3
 function isList(tokens: readonly string[], from: number): boolean {
   const rest = tokens.slice(from)
   if (!rest.includes(',')) return false
-  const kinds = rest.filter((token) => token !== ',' && token !== 'and').map(kindOf)
+  const isMark = (token: string): boolean => token === ',' || token === 'and'
+  // A value with a word beside it is a clause, `80 % used`, and no name.
+  const isClause = rest.some((token, i) => isHole(token) && i + 1 < rest.length && !isMark(rest[i + 1] ?? ''))
+  if (isClause) return false
+  const kinds = rest.filter((token) => !isMark(token)).map(kindOf)
   const names = kinds.filter((kind) => kind === 'identifier' || kind === 'hole').length
   return (
     kinds.every((kind) => kind === 'identifier' || kind === 'hole' || kind === 'plain') &&
@@ -150,6 +155,7 @@ function closeGroup(token: string, out: string[]): void {
 
 /** One form for singular and plural, of nouns and verbs alike: only words that are compared have it, none is shown. */
 function stem(token: string): string {
-  if (token.length < 4 || !/^[a-z]+s$/.test(token) || token.endsWith('ss') || isClosed(token)) return token
-  return token.endsWith('ies') ? `${token.slice(0, -3)}y` : token.slice(0, -1)
+  if (token.length < 4 || !/^[a-z]+s$/.test(token) || token.endsWith('ss')) return token
+  const singular = token.endsWith('ies') ? `${token.slice(0, -3)}y` : token.slice(0, -1)
+  return isClosed(token) ? token : singular
 }

@@ -180,9 +180,14 @@ function takeQuoted(scan: Scan, from: number, to: number): void {
 const isSentenceMark = (unit: number): boolean =>
   unit === 0x2e || unit === COLON || unit === 0x21 || unit === 0x3f
 
+/** True for `at ` and `Fi`: what a frame of a stack trace starts with. */
+const mayStartFrame = (at: number): boolean =>
+  (UNITS_OF_TEXT[at] === 0x61 && UNITS_OF_TEXT[at + 1] === 0x74 && UNITS_OF_TEXT[at + 2] === SPACE) ||
+  (UNITS_OF_TEXT[at] === 0x46 && UNITS_OF_TEXT[at + 1] === 0x69)
+
 function takeWord(scan: Scan, from: number): number {
   const { length } = scan
-  const frame = endOfFrame(scan.text, from)
+  const frame = mayStartFrame(from) ? endOfFrame(scan.text, from) : -1
   if (frame > 0) {
     push(scan, HOLE_TEXT)
     return frame
