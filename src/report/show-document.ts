@@ -59,10 +59,14 @@ export const ShowDocument = z.object({
       hole: Count,
       name: z.string(),
       before: z.string().describe('the words before it'),
-      distinct: Count,
+      distinct: Count.describe('at least, where uncounted is not 0'),
+      uncounted: Count.describe('records with values beyond the first 10,000 distinct ones'),
       top: z.array(z.object({ value: z.string(), records: Count })),
     }),
   ),
+  verdicts: z
+    .array(z.object({ class: z.enum(CLASSES), reason: z.enum(REASONS), records: Count }))
+    .describe('by class and reason'),
   unread: Count.describe('records whose values could not be told from the template'),
   lookalikes: z.object({ synthetic: Lookalikes, real: Lookalikes }),
   separates: z
@@ -115,7 +119,7 @@ export function toShowDocument(
     timeline: report.timeline,
     undated: shown.count - dated,
     why: {
-      counted: [...codes, { name: 'message', value: shown.template }],
+      counted: [...codes, ...(shown.template === '' ? [] : [{ name: 'message', value: shown.template }])],
       ignored: inspection.fields.filter((field) => !counted.has(field)),
       signatures: signatures.length,
       members: [...signatures]
@@ -131,16 +135,23 @@ export function toShowDocument(
         .map((join) => ({ ...join, figure: Math.round(join.figure * 1000) / 1000 })),
       steps,
     },
-    values: inspection.holes.map(({ index, name, before, values }) => ({
+    values: inspection.holes.map(({ index, name, before, values, uncounted }) => ({
       hole: index,
       name,
       before,
       distinct: values.size,
+      uncounted,
       top: [...values]
         .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
         .slice(0, MAX_LISTED)
         .map(([value, records]) => ({ value, records })),
     })),
+    verdicts: CLASSES.flatMap((of) =>
+      REASONS.flatMap((reason) => {
+        const records = inspection.verdicts.get(`${of} ${reason}`) ?? 0
+        return records === 0 ? [] : [{ class: of, reason, records }]
+      }),
+    ),
     unread: inspection.unread,
     lookalikes: {
       synthetic: toLookalikes(inspection.lookalikes.synthetic),

@@ -35,7 +35,12 @@ export type Lookalikes = { readonly records: number; readonly examples: readonly
 
 /** What a second look at the records of one cluster found out. */
 export type Inspection = {
-  readonly holes: readonly (Hole & { readonly values: ReadonlyMap<string, number> })[]
+  readonly holes: readonly (Hole & {
+    readonly values: ReadonlyMap<string, number>
+    readonly uncounted: number
+  })[]
+  /** Records by class and reason. */
+  readonly verdicts: ReadonlyMap<string, number>
   /** Records whose text does not hold the template's words in order, so that their values could not be read. */
   readonly unread: number
   readonly lookalikes: Readonly<Record<'synthetic' | 'real', Lookalikes>>
@@ -54,7 +59,12 @@ export async function inspectCluster(
   examine: Examiner,
 ): Promise<Inspection> {
   const members = new Set(cluster.members)
-  const holes = listHoles(cluster.tokens).map((hole) => ({ ...hole, values: new Map<string, number>() }))
+  const holes = listHoles(cluster.tokens).map((hole) => ({
+    ...hole,
+    values: new Map<string, number>(),
+    uncounted: 0,
+  }))
+  const verdicts = new Map<string, number>()
   const separator = createSeparator()
   const fields = new Set<string>()
   const proven = { synthetic: new Set<string>(), real: new Set<string>() }
@@ -80,6 +90,8 @@ export async function inspectCluster(
         isDenial: record.isDenial,
         workspace: workspace === undefined ? undefined : String(workspace.value),
       }
+      const verdictKey = `${verdict.class} ${verdict.reason}`
+      verdicts.set(verdictKey, (verdicts.get(verdictKey) ?? 0) + 1)
       separator.add(record.value, verdict.class, record.message)
       for (const [field, value] of Object.entries(record.value)) {
         if (value !== record.message && fields.size < MAX_VALUES) fields.add(field)
@@ -90,7 +102,9 @@ export async function inspectCluster(
         unread += 1
         return
       }
-      for (const [i, hole] of holes.entries()) count(hole.values, values[i] ?? '')
+      for (const [i, hole] of holes.entries()) if (!count(hole.values, values[i] ?? '')) hole.uncounted += 1
+      // Without a value there is nothing to be alike in.
+      if (values.every((value) => value === '')) return
       const key = JSON.stringify(values)
       if (verdict.class === 'unattributed') {
         if (unsettled.length < MAX_SETS) unsettled.push({ key, record: shown })
@@ -104,6 +118,7 @@ export async function inspectCluster(
   }
   return {
     holes,
+    verdicts,
     unread,
     lookalikes: { synthetic: find('synthetic'), real: find('real') },
     separations: separator.list(MAX_SEPARATIONS),
@@ -112,8 +127,11 @@ export async function inspectCluster(
   }
 }
 
-function count(values: Map<string, number>, value: string): void {
-  if (values.has(value) || values.size < MAX_VALUES) values.set(value, (values.get(value) ?? 0) + 1)
+/** Counts a value; false where there are too many distinct ones already. */
+function count(values: Map<string, number>, value: string): boolean {
+  if (!values.has(value) && values.size >= MAX_VALUES) return false
+  values.set(value, (values.get(value) ?? 0) + 1)
+  return true
 }
 
 function keepNewest(newest: ShownRecord[], record: ShownRecord): void {

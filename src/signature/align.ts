@@ -5,6 +5,8 @@ export type Segment = {
   readonly left: readonly Word[]
   readonly right: readonly Word[]
   readonly before: Word | undefined
+  /** The word before that one. */
+  readonly outside: Word | undefined
   readonly after: Word | undefined
   readonly isFirst: boolean
 }
@@ -49,6 +51,7 @@ function walk(a: readonly Word[], b: readonly Word[], at: (i: number, j: number)
       left: a.slice(fromI, i),
       right: b.slice(fromJ, j),
       before: fromI > 0 ? a[fromI - 1] : b[fromJ - 1],
+      outside: fromI > 1 ? a[fromI - 2] : b[fromJ - 2],
       after: a[i] ?? b[j],
       isFirst: fromI === 0 || fromJ === 0,
     })

@@ -40,13 +40,11 @@ function isValue(segment: Segment, share: number, shared: number): boolean {
   const right = segment.right.filter(isContent)
   const words = [...left, ...right].filter((word) => !isHole(word))
   if (words.length === 0) return true
-  // A name or a subject in brackets, not a clause, which would say why.
-  if (
-    segment.before?.text === '(' &&
-    segment.after?.text === ')' &&
-    !words.some(({ text }) => AUXILIARIES.has(text))
-  )
-    return true
+  // In brackets behind a value or with a name inside: what the value is. Behind a word it may say why.
+  if (segment.before?.text === '(' && segment.after?.text === ')') {
+    const isNote = segment.outside?.kind === 'hole' || words.some(isName)
+    return isNote && !words.some(({ text }) => AUXILIARIES.has(text))
+  }
   if (Math.max(left.length, right.length) > MAX_VALUE) return false
   // A hole is evidence: what stands in the same place elsewhere was seen to be a value.
   if (left.every(isHole) || right.every(isHole)) return true

@@ -89,7 +89,12 @@ export function dropTail(out: string[]): void {
     const words = inside.filter((token) => token !== ANY_HOLE && !isPunctuation(token))
     const telling = words.some((token) => isClosed(token) && !isStateShaped(token))
     const isClause = words.some((token) => AUXILIARIES.has(token.toLowerCase()))
-    const isOptional = inside.includes(ANY_HOLE) || words.length <= 2 || (close === ')' && !isClause)
+    const isOptional =
+      inside.includes(ANY_HOLE) ||
+      (words.length <= 2 && close === ']') ||
+      (close === ')' &&
+        !isClause &&
+        (out[open - 1] === ANY_HOLE || words.some((token) => kindOf(token) === 'identifier')))
     if (telling || !isOptional) return
     out.length = open
   }

@@ -3,7 +3,7 @@ import { undress } from './dressing.ts'
 import { compareText, type Group, type Join, type JoinStep, joinEqual } from './group.ts'
 import { type Grouping, mergeFamilies, NO_GROUPING, splitFamilies } from './grouping.ts'
 import { coverAll, joinByLikeness } from './likeness.ts'
-import { refine } from './refine.ts'
+import { refine, stem } from './refine.ts'
 import { joinBySlots } from './slots.ts'
 import { isHole } from './token.ts'
 import { toWords } from './word.ts'
@@ -79,7 +79,7 @@ function toFamilies(
 function coverTokens(lists: readonly (readonly string[])[]): readonly string[] {
   const [only] = lists
   if (only !== undefined && lists.length === 1) return only
-  return coverAll(lists.map((tokens) => toWords(undress(tokens)))).map(({ text, shown }) =>
-    isHole(text) ? shown : text,
-  )
+  return coverAll(
+    lists.map((tokens) => toWords(undress(tokens)).map((word) => ({ ...word, text: stem(word.text) }))),
+  ).map(({ text, shown }) => (isHole(text) ? shown : shown))
 }

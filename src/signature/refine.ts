@@ -1,7 +1,7 @@
 import { CLOSE, dropFront, dropHint, dropSequel, dropTail, lowerFirst, OPEN } from './dressing.ts'
 import { ANY_HOLE, HOLE_N, HOLE_PATH, HOLE_TIME, isHole } from './token.ts'
 import { kindOf, TALLY } from './word.ts'
-import { CALENDAR, isClosed, isErrorName, NUMBERS, REPORTERS, TYPES, UNITS } from './words.ts'
+import { CALENDAR, isClosed, isErrorName, isVerdictKey, NUMBERS, REPORTERS, TYPES, UNITS } from './words.ts'
 
 const isNumber = (token: string): boolean => token === HOLE_N || token === HOLE_TIME
 
@@ -39,7 +39,7 @@ export function refine(tokens: readonly string[]): string[] {
       out.push(':')
       pushValue(out)
       break
-    } else if (isHole(token) || NUMBERS.has(word) || isTypeHere(word, last)) {
+    } else if (isHole(token) || NUMBERS.has(word) || isTypeHere(word, last, out.at(-2))) {
       while (isNumber(token) && CALENDAR.has(out.at(-1)?.toLowerCase() ?? '')) out.pop()
       pushValue(out)
     } else if (last === ANY_HOLE && isBesideNumber(token)) continue
@@ -62,7 +62,8 @@ export function refine(tokens: readonly string[]): string[] {
       for (const rest of tokens.slice(i + 1))
         if (isErrorName(rest) && !rest.endsWith('Warning')) out.push(rest)
       break
-    } else out.push(i === start ? stem(lowerFirst(token)) : stem(token))
+    } else
+      out.push(i === start ? stem(lowerFirst(token)) : stem(last === ANY_HOLE ? countedForm(token) : token))
   }
   dropTail(out)
   dropHint(out)
@@ -72,9 +73,17 @@ export function refine(tokens: readonly string[]): string[] {
   return out
 }
 
+/** Behind a number a noun that parts has one form: `1 error` and `3 errors`, `1 token` and `50 tokens`. */
+function countedForm(token: string): string {
+  if (!/^[a-z]{3,}$/.test(token)) return token
+  if (token.endsWith('s') && isClosed(token.slice(0, -1))) return token.slice(0, -1)
+  return !isClosed(token) && isClosed(`${token}s`) ? `${token}s` : token
+}
+
 /** A literal without a name is a value anywhere, the name of a type only where a sentence says what something is. */
-const isTypeHere = (word: string, last: string | undefined): boolean =>
+const isTypeHere = (word: string, last: string | undefined, key: string | undefined): boolean =>
   TYPES.has(word) &&
+  !(last === '=' && key !== undefined && isVerdictKey(key)) &&
   (/^(?:null|undefined|none|nil|nan|true|false)$/.test(word) ||
     /^(?:is|be|a|an|type|got|expected|as|=|:|,|or)$/.test(last ?? ''))
 
@@ -86,7 +95,7 @@ function endOfPath(tokens: readonly string[], from: number): number {
   for (let at = from; at < from + MAX_PATH_WORDS; at++) {
     const token = tokens[at] ?? ''
     if (/^[\w()-]{1,40}\.[A-Za-z0-9]{1,5}$/.test(token)) return at + 1
-    if (kindOf(token) !== 'plain') return from
+    if (kindOf(token) !== 'plain' && token !== 'old' && token !== 'new') return from
   }
   return from
 }
@@ -154,7 +163,7 @@ function closeGroup(token: string, out: string[]): void {
 }
 
 /** One form for singular and plural, of nouns and verbs alike: only words that are compared have it, none is shown. */
-function stem(token: string): string {
+export function stem(token: string): string {
   if (token.length < 4 || !/^[a-z]+s$/.test(token) || token.endsWith('ss')) return token
   const singular = token.endsWith('ies') ? `${token.slice(0, -3)}y` : token.slice(0, -1)
   return isClosed(token) ? token : singular

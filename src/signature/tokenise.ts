@@ -1,8 +1,8 @@
 import { dropDressing, pushToken } from './fold-tokens.ts'
 import { closingOf, endOfFrame, findClosing, MAX_QUOTED, skipColour, skipEscape } from './marks.ts'
-import { HOLE_N, HOLE_PATH, HOLE_TEXT, HOLE_VALUE, isHole } from './token.ts'
+import { HOLE_ID, HOLE_N, HOLE_PATH, HOLE_TEXT, HOLE_VALUE, isHole } from './token.ts'
 import { BREAK, flagOf, flagsOf, holeOfWord, isPair } from './word-kind.ts'
-import { CLOSED_KEYS, isClosed, isErrorName, isStateShaped, UNITS } from './words.ts'
+import { isCauseKey, isClosed, isErrorName, isStateShaped, isVerdictKey, UNITS } from './words.ts'
 
 /** Text beyond this many UTF-16 units adds nothing to a diagnosis and is left out of it. */
 const MAX_TEXT = 4000
@@ -14,6 +14,7 @@ const ESCAPE = 0x1b
 const NEWLINE = 0x0a
 const SPACE = 0x20
 const APOSTROPHE = 0x27
+const CURLY = 0x2019
 const COLON = 0x3a
 const EQUALS = 0x3d
 const BRACKET = 0x5b
@@ -54,7 +55,7 @@ const isHan = (unit: number): boolean => unit >= 0x3040 && unit <= 0x9fff
 
 /** True where an apostrophe stands inside a word (`can't`), which it then does not end. */
 const joinsWord = (at: number): boolean =>
-  UNITS_OF_TEXT[at] === APOSTROPHE &&
+  (UNITS_OF_TEXT[at] === APOSTROPHE || UNITS_OF_TEXT[at] === CURLY) &&
   isLetter(UNITS_OF_TEXT[at - 1] ?? 0) &&
   isLetter(UNITS_OF_TEXT[at + 1] ?? 0)
 
@@ -157,7 +158,7 @@ function takeQuoted(scan: Scan, from: number, to: number): void {
   endRun(scan)
   const mark = out[out.length - 1]
   const key = out[out.length - 2] ?? ''
-  const isCause = (mark === '=' || mark === ':') && CLOSED_KEYS.has(key.toLowerCase())
+  const isCause = (mark === '=' || mark === ':') && (isCauseKey(key) || isVerdictKey(key))
   if (isCause && text.length <= MAX_CAUSE) {
     for (const word of text.split(' '))
       if (word !== '') pushToken(/[\d/]/.test(word) ? HOLE_VALUE : word, out)
@@ -226,6 +227,14 @@ function skipTail(scan: Scan, from: number): number {
   return from
 }
 
+/** `error TS2345`, `error[E0382]`: a code that has a sentence of its own, where it is called one. */
+function isErrorCode(scan: Scan, word: string): boolean {
+  if (!/^[A-Z]{1,4}\d{3,5}$/.test(word)) return false
+  const before = scan.runFrom >= 0 ? scan.text.slice(scan.runFrom, scan.runTo) : (scan.out.at(-1) ?? '')
+  const last = before === '[' ? (scan.out.at(-2) ?? '') : before
+  return /(?:^| )(?:error|warning|code)$/i.test(last)
+}
+
 function pushWord(scan: Scan, from: number, to: number, flags: number): void {
   const { text, out } = scan
   if (isPair(text, from, to, flags)) {
@@ -233,7 +242,8 @@ function pushWord(scan: Scan, from: number, to: number, flags: number): void {
     return
   }
   const hole = holeOfWord(text, from, to, flags)
-  if (hole !== '') push(scan, hole)
+  if (hole === HOLE_ID && isErrorCode(scan, text.slice(from, to))) push(scan, text.slice(from, to))
+  else if (hole !== '') push(scan, hole)
   else if (scan.runFrom >= 0 && scan.runTo === from - 1 && text.charCodeAt(from - 1) === SPACE)
     scan.runTo = to
   else {
@@ -252,6 +262,6 @@ function pushPair(scan: Scan, word: string): void {
   push(scan, '=')
   if (at + 1 === word.length) return
   const hole = holeOfWord(word, at + 1, word.length, flagsOf(word, at + 1, word.length))
-  if (hole === '' && CLOSED_KEYS.has(key.toLowerCase())) push(scan, word.slice(at + 1))
+  if (hole === '' && (isCauseKey(key) || isVerdictKey(key))) push(scan, word.slice(at + 1))
   else push(scan, hole === '' ? HOLE_VALUE : hole)
 }

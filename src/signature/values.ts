@@ -29,16 +29,40 @@ const isWordUnit = (unit: number): boolean =>
   unit === 0x5f
 
 /** Where a token stands in a text from an index on, as a word of its own; -1 where it does not. */
-function findToken(text: string, lower: string, token: string, from: number): number {
-  const wanted = token.toLowerCase()
+function findToken(text: string, token: string, from: number): number {
   const isWord = !isPunctuation(token)
-  for (let at = lower.indexOf(wanted, from); at >= 0; at = lower.indexOf(wanted, at + 1)) {
+  for (let at = text.indexOf(token, from); at >= 0; at = text.indexOf(token, at + 1)) {
     if (!isWord) return at
-    const end = at + wanted.length
-    if (!isWordUnit(text.charCodeAt(at - 1)) && !isWordUnit(text.charCodeAt(end))) return at
+    if (!isWordUnit(text.charCodeAt(at - 1)) && !isWordUnit(text.charCodeAt(at + token.length))) return at
   }
   return -1
 }
+
+/** The first word of a template was lowered; in a text it may start with a capital, and dressing may stand before it. */
+function findFirst(text: string, token: string): number {
+  const raised = token.charAt(0).toUpperCase() + token.slice(1)
+  const found = [findToken(text, token, 0), findToken(text, raised, 0)].filter((at) => at >= 0)
+  return found.length === 0 ? -1 : Math.min(...found)
+}
+
+const QUOTES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '\u201c': '\u201d',
+  '\u00ab': '\u00bb',
+}
+
+/** The end of a quotation that starts here, blanks aside: words inside it are the value's own. The index itself where none does. */
+function skipQuotation(text: string, from: number): number {
+  const start = from + (text.slice(from).length - text.slice(from).trimStart().length)
+  const closing = QUOTES[text.charAt(start)]
+  const end = closing === undefined ? -1 : text.indexOf(closing, start + 1)
+  return end < 0 ? from : end + 1
+}
+
+/** As much of a message as is masked. */
+const MAX_TEXT = 4000
 
 /** Longest value that is kept of a hole. */
 const MAX_VALUE = 200
@@ -53,17 +77,17 @@ const trimValue = (value: string): string =>
  * words that occur many times.
  */
 export function readValues(tokens: readonly string[], message: string): string[] | undefined {
-  const text = message.slice(0, 4000)
-  const lower = text.toLowerCase()
+  const text = message.slice(0, MAX_TEXT).replace(/\u001b\[[0-9;]{0,20}m/g, '')
   const values: string[] = []
   let at = 0
   let open = false
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
     if (isHole(token)) {
       open = true
       continue
     }
-    const found = findToken(text, lower, token, at)
+    const found =
+      i === 0 ? findFirst(text, token) : findToken(text, token, open ? skipQuotation(text, at) : at)
     if (found < 0) return undefined
     if (open) values.push(trimValue(text.slice(at, found)))
     open = false

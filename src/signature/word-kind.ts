@@ -59,7 +59,7 @@ export function isPair(text: string, from: number, to: number, flags: number): b
   if ((flags & EQUALS) === 0 || flagOf(text.charCodeAt(from)) === DIGIT) return false
   // The end of a hash in base 64 is no equals sign of a pair.
   const at = text.indexOf('=', from)
-  if (at - from > MAX_KEY || (at === to - 1 && at - from > MAX_NUMBERED_KEY && (flags & DIGIT) !== 0))
+  if (at - from > MAX_KEY || (at >= to - 2 && at - from > MAX_NUMBERED_KEY && (flags & DIGIT) !== 0))
     return false
   for (let i = from; i < to; i++) {
     const flag = flagOf(text.charCodeAt(i))

@@ -1,5 +1,5 @@
 import { ANY_HOLE, HOLE_VALUE, isHole, isIdentifier, isPunctuation } from './token.ts'
-import { CLOSED_KEYS, FUNCTION, isClosed } from './words.ts'
+import { CAUSES, FUNCTION, isCauseKey, isClosed, isVerdictKey } from './words.ts'
 
 /** What a token is for the comparison of signatures. `key` names the value behind its equals sign. */
 export type Kind = 'hole' | 'mark' | 'function' | 'closed' | 'key' | 'identifier' | 'plain'
@@ -38,28 +38,29 @@ export function kindOf(token: string): Kind {
   return isIdentifier(token) || /[/~@$:]/.test(token) ? 'identifier' : 'plain'
 }
 
-/** True for a key that names a cause, or whose last part does: `reason`, `stop_reason`. */
-const isCauseKey = (token: string): boolean => {
-  const word = token.toLowerCase()
-  return (
-    CLOSED_KEYS.has(word) ||
-    CLOSED_KEYS.has(
-      word.slice(Math.max(word.lastIndexOf('_'), word.lastIndexOf('.'), word.lastIndexOf('-')) + 1),
-    )
-  )
+/** What ran out is what one would see to: `out of memory`, `cost limit`, `because of the watchdog`. */
+function isShortage(tokens: readonly string[], at: number): boolean {
+  const isOf = (place: number): boolean =>
+    tokens[place] === 'of' && (tokens[place - 1] === 'out' || tokens[place - 1] === 'because')
+  if (isOf(at - 1) || isOf(at - 2)) return true
+  return /^(?:limits?|budgets?|quotas?)$/.test(tokens[at + 1] ?? '')
 }
 
-/** What ran out is what one would see to: `out of memory`, `out of addresses`. */
-const isShortage = (tokens: readonly string[], at: number): boolean =>
-  (tokens[at - 1] === 'of' && tokens[at - 2] === 'out') ||
-  (tokens[at - 2] === 'of' && tokens[at - 3] === 'out')
+/** What was not done is what failed: the verb behind `cannot`, `could not`, `failed to`. A degree parts alike: `too old`. */
+function isFailedVerb(tokens: readonly string[], at: number): boolean {
+  const [first = '', second = ''] = [tokens[at - 1]?.toLowerCase(), tokens[at - 2]?.toLowerCase()]
+  if (/^(?:cannot|too)$/.test(first) || /^(?:can|could|did|do|does|would|will)n['\u2019]t$/.test(first))
+    return true
+  if (first === 'not') return /^(?:could|can|did|does|do|would|will|may|must)$/.test(second)
+  return first === 'to' && /^(?:failed|unable|tried|trying|attempted|refused|allowed|permitted)$/.test(second)
+}
 
 /** True where the words behind a key that names a cause go on: they are what parts. */
 function isCause(tokens: readonly string[], at: number, kind: Kind): boolean {
   if (kind === 'hole' || kind === 'mark') return false
   const [second = '', first = ''] = [tokens[at - 1], tokens[at - 2]]
-  if (second === '=') return isCauseKey(first)
-  if (second === ':') return kind === 'identifier' && isCauseKey(first)
+  if (second === '=') return isCauseKey(first) || isVerdictKey(first)
+  if (second === ':') return CAUSES.has(first.toLowerCase()) || (kind === 'identifier' && isCauseKey(first))
   return kind === 'plain' && first === '=' && isCauseKey(tokens[at - 3] ?? '')
 }
 
@@ -75,7 +76,9 @@ export function toWords(tokens: readonly string[], keep: ReadonlySet<string> = N
     const kind =
       own !== 'hole' && own !== 'mark' && tokens[i + 1] === '='
         ? 'key'
-        : isKept(token, own, keep) || isCause(tokens, i, own) || (own === 'plain' && isShortage(tokens, i))
+        : isKept(token, own, keep) ||
+            isCause(tokens, i, own) ||
+            (own === 'plain' && (isShortage(tokens, i) || isFailedVerb(tokens, i)))
           ? 'closed'
           : own
     return { text: own === 'hole' ? ANY_HOLE : token, shown: token, kind, weight: WEIGHTS[kind] }

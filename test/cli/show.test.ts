@@ -77,6 +77,44 @@ describe('show', () => {
     ])
   })
 
+  it('counts verdicts by class and reason, also where a marker makes records real', async () => {
+    const rules = join(mkdtempSync(join(tmpdir(), 'show-')), 'rules.json')
+    const markers = [
+      { field: 'env', equals: 'prod', class: 'real' },
+      { field: 'env', equals: 'ci' },
+    ]
+    writeFileSync(rules, JSON.stringify({ markers }))
+    const ledger = write(
+      { env: 'prod', message: 'refused' },
+      { env: 'prod', message: 'refused' },
+      { env: 'ci', message: 'refused' },
+    )
+    const { stdout: report } = await run([ledger, '--rules', rules, '--format', 'json'])
+    const [{ id }] = JSON.parse(report).clusters
+    const { stdout } = await run(['show', id, ledger, '--rules', rules, '--format', 'json'])
+    expect(JSON.parse(stdout).verdicts).toEqual([
+      { class: 'synthetic', reason: 'user-rule', records: 1 },
+      { class: 'real', reason: 'user-rule', records: 2 },
+    ])
+  })
+
+  it('calls nothing alike where there are no values', async () => {
+    const ledger = write({ ...test, message: 'disk is full today' }, { message: 'disk is full today' })
+    const { stdout: report } = await run([ledger, '--format', 'json'])
+    const { lookalikes } = await show(JSON.parse(report).clusters[0].id, ledger)
+    expect(lookalikes.synthetic.records).toBe(0)
+  })
+
+  it('shows a cluster of records without a message, within 60 columns', async () => {
+    const ledger = write({ ...test, timestamp: '2026-08-01T00:00:00Z' })
+    const { stdout: report } = await run([ledger, '--format', 'json'])
+    const { stdout } = await run(['show', JSON.parse(report).clusters[0].id, ledger, '--width', '60'])
+    expect(stdout).toContain('(no message)')
+    // A command to type is never cut.
+    const lines = stdout.split('\n').filter((line) => !line.startsWith(' Next'))
+    for (const line of lines) expect([...line].length).toBeLessThanOrEqual(60)
+  })
+
   it('reads standard input, twice', async () => {
     const stdin = [`${JSON.stringify({ ...test, message: 'gate refused' })}\n`]
     const { stdout } = await run(['-', '--format', 'json'], { stdin })

@@ -15,6 +15,12 @@ describe('readValues', () => {
       ['main', 'origin'],
       ['push', 'of', HOLE_VALUE, 'to', HOLE_VALUE, 'refused'],
     ],
+    [
+      'Hook blocked "grep in x" in /a because',
+      ['grep in x', '/a'],
+      ['hook', 'blocked', HOLE_VALUE, 'in', HOLE_PATH, 'because'],
+    ],
+    ['\u001b[31mgone for 7\u001b[0m', ['7'], ['gone', 'for', HOLE_N]],
     ['push of main refused', [''], ['push', 'of', 'main', HOLE_VALUE, 'refused']],
   ] as const)('of %j are %j', (message, values, tokens) => {
     expect(readValues(tokens, message)).toEqual(values)

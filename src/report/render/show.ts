@@ -10,6 +10,7 @@ import {
   describeUsual,
   explainJoin,
   explainLookalikes,
+  explainNoMessage,
   explainNoWorkspace,
   explainSteps,
   explainUndated,
@@ -29,6 +30,7 @@ const WIDE = 116
 const MAX_VALUES = 4
 const MAX_MEMBERS = 6
 const MAX_SUSPECTS = 6
+const MAX_FILE = 24
 
 /** One cluster: why its records are together, what they are, what they hold, and which to look at. */
 export function renderShow(shown: ShowDocument, view: View): Printable {
@@ -36,8 +38,8 @@ export function renderShow(shown: ShowDocument, view: View): Printable {
   const room = wide ? Math.floor(view.columns / 2) - 2 : view.columns
   const why = layOutWhy(shown, room, view)
   const values = layOutValues(shown, room, view)
-  const verdicts = layOutVerdicts(shown, room, view)
   const suspects = layOutSuspects(shown, room, view)
+  const verdicts = layOutVerdicts(shown, suspects.length === 0 ? view.columns : room, view)
   const members = layOutMembers(shown, view.columns, view)
   const next = nextOnShow(shown)
   const pairs: readonly (readonly [Printable[], Printable[]])[] = [
@@ -48,7 +50,7 @@ export function renderShow(shown: ShowDocument, view: View): Printable {
     ...layOutHead(shown, view),
     print``,
     ...pairs.flatMap(([left, right]) =>
-      wide
+      wide && left.length > 0 && right.length > 0
         ? [...setSideBySide(left, right, view.columns), print``]
         : [left, right].flatMap((block) => (block.length === 0 ? [] : [...block, print``])),
     ),
@@ -80,7 +82,7 @@ function layOutHead(shown: ShowDocument, view: View): Printable[] {
     cluster.first === null || cluster.last === null
       ? print`no dated record`
       : print`${time(cluster.first)} to ${time(cluster.last)} ${escapeRaw(view.zone.name)}`
-  const title = print`${view.paint('strong', short(cluster.id))}   ${fitEnd(escapeRaw(cluster.template), Math.max(20, view.columns - 12), view.glyphs.ellipsis)}`
+  const title = print`${view.paint('strong', short(cluster.id))}   ${cluster.template === '' ? explainNoMessage : fitEnd(escapeRaw(cluster.template), Math.max(20, view.columns - 12), view.glyphs.ellipsis)}`
   const beside = undated > 0 ? print`   ${explainUndated(undated)}` : print``
   const bars =
     timeline === null
@@ -113,7 +115,7 @@ function layOutWhy(shown: ShowDocument, room: number, view: View): Printable[] {
 }
 
 function layOutValues(shown: ShowDocument, room: number, view: View): Printable[] {
-  const lines = shown.values.flatMap(({ name, before, distinct, top }) => {
+  const lines = shown.values.flatMap(({ name, before, distinct, uncounted, top }) => {
     const more = distinct - Math.min(MAX_VALUES, top.length)
     const parts = top
       .slice(0, MAX_VALUES)
@@ -122,7 +124,9 @@ function layOutValues(shown: ShowDocument, room: number, view: View): Printable[
           ? print`(left out) (${formatCount(records)})`
           : print`${fitMiddle(escapeRaw(value), 32, view.glyphs.ellipsis)} (${formatCount(records)})`,
       )
-    const rest = more > 0 ? print`, and ${formatCount(more)} more` : print``
+    const least = uncounted > 0 ? print`at least ` : print``
+    const rest = more > 0 ? print`, and ${least}${formatCount(more)} more` : print``
+    if (parts.length === 0) return []
     const head =
       before === '' ? print`<${escapeRaw(name)}>` : print`${escapeRaw(before)} <${escapeRaw(name)}>`
     return wrapped(print`${head}:   ${join(parts, print`, `)}${rest}`, room, view)
@@ -207,11 +211,17 @@ function layOutLookalikes({ lookalikes }: ShowDocument, view: View): Printable[]
 
 function layOutRecords({ records, cluster, inputs }: ShowDocument, view: View): Printable[] {
   const named = inputs.length > 1
-  const lines = records.map(({ file, line, at, class: of, reason, workspace }) => {
-    const place = named ? print`${escapeRaw(file)}:${line}` : print`:${line}`
+  const places = records.map(({ file, line }) =>
+    named
+      ? print`${fitMiddle(escapeRaw(file.slice(file.lastIndexOf('/') + 1)), MAX_FILE, view.glyphs.ellipsis)}:${line}`
+      : print`:${line}`,
+  )
+  const width = Math.max(7, ...places.map(measure))
+  const lines = records.map(({ at, class: of, reason, workspace }, i) => {
     const when = at === null ? print`undated` : escapeRaw(formatMinute(Date.parse(at), view.zone))
-    const head = print`   ${padEnd(place, named ? 0 : 7)}  ${padEnd(when, 16)}  ${view.paint(of, padEnd(CLASS_NAME[of], 12))}  ${padEnd(escapeRaw(reason), 13)}  `
-    const room = Math.max(10, view.columns - measure(head))
+    const head = print`   ${padEnd(places[i] ?? print``, width)}  ${padEnd(when, 16)}  ${view.paint(of, padEnd(CLASS_NAME[of], 12))}  ${padEnd(escapeRaw(reason), 13)}  `
+    const room = view.columns - measure(head)
+    if (room < 10) return fitEnd(head, view.columns, view.glyphs.ellipsis)
     const where =
       workspace === null
         ? fitEnd(explainNoWorkspace, room, view.glyphs.ellipsis)

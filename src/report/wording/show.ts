@@ -1,4 +1,4 @@
-import { type Class, REASONS, type Reason } from '../../classify/decide.ts'
+import type { Class, Reason } from '../../classify/decide.ts'
 import type { JoinStep } from '../../signature/group.ts'
 import { escapeRaw, join, type Printable, print, word } from '../../text/printable.ts'
 import { formatCount } from '../figures.ts'
@@ -40,6 +40,12 @@ export function explainJoin({ step, figure }: ShowDocument['why']['joins'][numbe
   return step === 'rule' ? print`your rule` : print`same words`
 }
 
+/** What a part is to the id: a template over several signatures is in none of their ids, its own words are. */
+const explainCounted = (name: string, value: string, signatures: number): Printable =>
+  name === 'message' && signatures > 1
+    ? print`${escapeRaw(value)}   covers ${formatCount(signatures)} signatures; the first one's is the id`
+    : print`${escapeRaw(value)}   in the id`
+
 /** What counts toward the id, what is masked, what plays no part. */
 export function listWhy({ why, values }: ShowDocument): (readonly [name: Printable, text: Printable])[] {
   const holes = values.map(({ name, before }) =>
@@ -47,7 +53,7 @@ export function listWhy({ why, values }: ShowDocument): (readonly [name: Printab
   )
   return [
     ...why.counted.map(
-      ({ name, value }) => [escapeRaw(name), print`${escapeRaw(value)}   in the id`] as const,
+      ({ name, value }) => [escapeRaw(name), explainCounted(name, value, why.signatures)] as const,
     ),
     ...(holes.length === 0 ? [] : [[print`masked`, join(holes, print`, `)] as const]),
     ...(why.ignored.length === 0
@@ -77,23 +83,13 @@ const WHY: Readonly<Record<Reason, Printable>> = {
   thin: print`one half, or a merely temporary place`,
 }
 
-const CLASS_OF: Readonly<Partial<Record<Reason, Class>>> = {
-  'production-provenance': 'real',
-  conflict: 'unattributed',
-  'no-provenance': 'unattributed',
-  thin: 'unattributed',
-}
-
-/** Verdicts by reason: count, class, reason, and what it means. A user's marker may make records real. */
-export function listVerdicts({
-  cluster,
-}: ShowDocument): (readonly [count: number, of: Class, reason: Printable, why: Printable])[] {
-  return REASONS.flatMap((reason) => {
-    const count = cluster.reasons[reason] ?? 0
-    const of = CLASS_OF[reason] ?? (cluster.synthetic > 0 ? 'synthetic' : 'real')
-    return count === 0 ? [] : [[count, of, REASON_NAME[reason], WHY[reason]] as const]
-  })
-}
+/** Verdicts by class and reason: count, class, reason, and what it means. */
+export const listVerdicts = ({
+  verdicts,
+}: ShowDocument): (readonly [count: number, of: Class, reason: Printable, why: Printable])[] =>
+  verdicts.map(
+    ({ class: of, reason, records: count }) => [count, of, REASON_NAME[reason], WHY[reason]] as const,
+  )
 
 /** Look-alikes of one class, as a lead. */
 export function explainLookalikes(of: 'synthetic' | 'real', count: number): Printable {
@@ -126,3 +122,6 @@ export const nextOnShow = ({ records: newest }: ShowDocument): Printable | undef
   const [first] = newest
   return first === undefined ? undefined : print`ledger-triage explain ${escapeRaw(first.file)}:${first.line}`
 }
+
+/** A cluster of records without a message. */
+export const explainNoMessage = print`(no message)`
