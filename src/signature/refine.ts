@@ -166,5 +166,6 @@ function closeGroup(token: string, out: string[]): void {
 export function stem(token: string): string {
   if (token.length < 4 || !/^[a-z]+s$/.test(token) || token.endsWith('ss')) return token
   const singular = token.endsWith('ies') ? `${token.slice(0, -3)}y` : token.slice(0, -1)
-  return isClosed(token) ? token : singular
+  // `news` is no plural of a word that parts.
+  return isClosed(token) || isClosed(singular) ? token : singular
 }

@@ -227,6 +227,13 @@ function skipTail(scan: Scan, from: number): number {
   return from
 }
 
+/** `onExtend:1514038530000`: a name of code, a colon, and a value glued to it. The index of the colon, or -1. */
+function endOfCaller(text: string, from: number, to: number): number {
+  const colon = text.indexOf(':', from)
+  if (colon < from + 4 || colon + 1 >= to) return -1
+  return /^[a-z]+(?:[A-Z][a-z]*)+$/.test(text.slice(from, colon)) ? colon : -1
+}
+
 /** `error TS2345`, `error[E0382]`: a code that has a sentence of its own, where it is called one. */
 function isErrorCode(scan: Scan, word: string): boolean {
   if (!/^[A-Z]{1,4}\d{3,5}$/.test(word)) return false
@@ -242,7 +249,12 @@ function pushWord(scan: Scan, from: number, to: number, flags: number): void {
     return
   }
   const hole = holeOfWord(text, from, to, flags)
-  if (hole === HOLE_ID && isErrorCode(scan, text.slice(from, to))) push(scan, text.slice(from, to))
+  const colon = hole === HOLE_ID ? endOfCaller(text, from, to) : -1
+  if (colon > 0) {
+    push(scan, text.slice(from, colon))
+    push(scan, ':')
+    push(scan, HOLE_VALUE)
+  } else if (hole === HOLE_ID && isErrorCode(scan, text.slice(from, to))) push(scan, text.slice(from, to))
   else if (hole !== '') push(scan, hole)
   else if (scan.runFrom >= 0 && scan.runTo === from - 1 && text.charCodeAt(from - 1) === SPACE)
     scan.runTo = to

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { groupFamilies } from '../../src/signature/family.ts'
+import { identify, keyOf, sign, tokensOf } from '../../src/signature/sign.ts'
+
+/** Into how many families some messages fall. */
+function countFamilies(...messages: readonly string[]): number {
+  const members = new Map(
+    messages.map((message) => {
+      const signed = sign([], message)
+      return [identify(keyOf(signed)), tokensOf(signed)] as const
+    }),
+  )
+  return groupFamilies([...members].map(([id, tokens]) => ({ id, scope: '', tokens }))).length
+}
+
+describe('two diagnoses in one frame stay apart', () => {
+  it.each([
+    ["Agent won't retry the step after the timeout", 'Agent will retry the step after the timeout'],
+    ['Tool isn’t trusted by the policy of the workspace', 'Tool is trusted by the policy of the workspace'],
+    ['stop_reason=max_tokens in the session', 'stop_reason=end_turn in the session'],
+    ['Deploy halted, reason: budget', 'Deploy halted, reason: sandbox'],
+    ['decision=block by hook guard', 'decision=allow by hook guard'],
+    ['ok=false tool=Bash run=17', 'ok=true tool=Bash run=17'],
+    ['level=error msg="dispatch" err="queue full"', 'level=error msg="dispatch" err="no route"'],
+    ['Could not acquire lock on database', 'Could not release lock on database'],
+    ['Failed to fetch manifest from registry', 'Failed to publish manifest to registry'],
+    ['Session budget reached: cost limit', 'Session budget reached: turn limit'],
+    ['Agent ran out of patience', 'Agent ran out of turns'],
+    ['agent loop ended (max turns)', 'agent loop ended (user stop)'],
+    ['error TS2345: argument type mismatch in file', 'error TS2322: argument type mismatch in file'],
+    [
+      'call to scheduler returned RESOURCE_EXHAUSTED for it',
+      'call to scheduler returned DEADLINE_EXCEEDED for it',
+    ],
+    ['open of /a/b.ts failed: EACCES', 'open of /a/b.ts failed: ENOENT'],
+    ['token of ci was revoked 3 days ago', 'token of ci was expired 3 days ago'],
+    ['10.0.0.1 "GET /v2/x HTTP/1.1" status: 200', '10.0.0.1 "POST /v2/x HTTP/1.1" status: 200'],
+  ])('%s', (left, right) => {
+    expect(countFamilies(left, right)).toBe(2)
+  })
+})
+
+describe('one diagnosis with other values comes together', () => {
+  it.each([
+    [
+      'push of main to origin rejected: lease expected 1a2b3c4',
+      'push of wip to mirror rejected: lease expected 9f8e7d6',
+    ],
+    ['[sunny-comet] subagent dev ended after 4 tool calls', 'subagent dev ended after 1 tool call'],
+    ['2026-06-24T20:26:02.208Z ERROR lock is held by ci', 'lock is held by ci'],
+    ['pytest: 3 failed, 20 passed in 4 s', 'pytest: 1 failed, 7 passed, 2 skipped in 2m 3s'],
+    ['lockfile does not match vite@1.2.3', '\u001b[31merror\u001b[0m: lockfile does not match left-pad@9'],
+    ['no space left while writing /a/b', 'no space left while writing /c/d (670KiB free)'],
+    [
+      'mcp/search: stdout carried something else: listening',
+      'mcp/browser: stdout carried something else: cache is warm now',
+    ],
+    ['resets Jun 18 for the plan', 'resets 2026-06-17T12:59:00Z for the plan'],
+    ['磁盘空间不足：./a.py 只剩6.31 GiB', '磁盘空间不足：/tmp/b 只剩765 kB'],
+    [
+      'edit on ./a.ts: old text found twice, must be unique',
+      'edit on ./b.ts: old text found 3 times, must be unique',
+    ],
+    ['cannot open lib/tasks/purge old rows.rake for writing', 'cannot open .github/ci.yml for writing'],
+    ['Ran past 1 token in the session', 'Ran past 50 tokens in the session'],
+    [
+      'upload failed at new Session (/a/b.js:1:2)',
+      'upload failed at async next (/c.js:3:4) at Queue.drain (/d.js:5:6)',
+    ],
+  ])('%s', (left, right) => {
+    expect(countFamilies(left, right)).toBe(1)
+  })
+})
