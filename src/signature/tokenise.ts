@@ -227,7 +227,7 @@ function skipTail(scan: Scan, from: number): number {
   return from
 }
 
-/** `onExtend:1514038530000`: a name of code, a colon, and a value glued to it. The index of the colon, or -1. */
+/** `onResume:17`: a name of code, a colon, and a value glued to it. The index of the colon, or -1. */
 function endOfCaller(text: string, from: number, to: number): number {
   const colon = text.indexOf(':', from)
   if (colon < from + 4 || colon + 1 >= to) return -1

@@ -23,9 +23,9 @@ const spell = (families: readonly Family[]): string[] =>
   families.map(({ members, tokens }) => `${members.join(' ')} | ${tokens.join(' ')}`).sort()
 
 const FRAMES = [
-  'gate # refused: evidence @ is %',
-  'push of # to # rejected: remote is % by 3 commits',
-  'lease on "#" % 5 minutes ago, holder #',
+  'door # stays shut: proof @ is %',
+  'sync of # to # turned back: far side is % by 3 commits',
+  'claim on "#" % 5 minutes ago, owner #',
   'tool # % after 30 s (attempt 2)',
   'upload # %',
 ]
