@@ -42,6 +42,13 @@ export function groupFamilies(
     return done.joins.length
   }
   const applyEqual = (step: JoinStep): number => apply((all) => joinEqual(all, step))
+  let compared: ReadonlySet<Group> = new Set()
+  const applyLikeness = (): number => {
+    const snapshot = new Set(groups)
+    const changed = apply((all) => joinByLikeness(all, compared))
+    compared = snapshot
+    return changed
+  }
   applyEqual('spelling')
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const context = freeByContext(groups)
@@ -51,7 +58,7 @@ export function groupFamilies(
       applyEqual('context') +
       apply(joinBySlots) +
       applyEqual('slot') +
-      apply(joinByLikeness) +
+      applyLikeness() +
       applyEqual('likeness')
     if (changed === 0) break
   }

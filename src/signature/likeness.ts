@@ -94,11 +94,19 @@ function* findPairs(groups: readonly Group[]): Generator<readonly [Compared, Com
   }
 }
 
-/** Joins groups that are alike as a whole, pair by pair, decided on one snapshot. */
-export function joinByLikeness(groups: readonly Group[]): { groups: Group[]; joins: Join[] } {
+/**
+ * Joins groups that are alike as a whole, pair by pair, decided on one snapshot. Two groups that were both `compared`
+ * before, and are the same still, are not compared again.
+ */
+export function joinByLikeness(
+  groups: readonly Group[],
+  compared: ReadonlySet<Group>,
+): { groups: Group[]; joins: Join[] } {
+  const isOld = groups.map((group) => compared.has(group))
   const sets = createSets(groups.length)
   const joins: Join[] = []
   for (const [a, b] of findPairs(groups)) {
+    if (isOld[a.index] === true && isOld[b.index] === true) continue
     if (!mayBeAlike(a.weight, b.weight)) continue
     const common = countShared(a.ids, b.ids)
     if ((2 * common) / (a.ids.length + b.ids.length) < MIN_COMMON - SLACK) continue

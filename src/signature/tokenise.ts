@@ -229,14 +229,15 @@ function skipTail(scan: Scan, from: number): number {
 
 /** `onResume:17`: a name of code, a colon, and a value glued to it. The index of the colon, or -1. */
 function endOfCaller(text: string, from: number, to: number): number {
-  const colon = text.indexOf(':', from)
+  let colon = from + 1
+  while (colon < to && UNITS_OF_TEXT[colon] !== COLON) colon += 1
   if (colon < from + 4 || colon + 1 >= to) return -1
   return /^[a-z]+(?:[A-Z][a-z]*)+$/.test(text.slice(from, colon)) ? colon : -1
 }
 
 /** `error TS2345`, `error[E0382]`: a code that has a sentence of its own, where it is called one. */
 function isErrorCode(scan: Scan, word: string): boolean {
-  if (!/^[A-Z]{1,4}\d{3,5}$/.test(word)) return false
+  if (word.length > 9 || !/^[A-Z]{1,4}\d{3,5}$/.test(word)) return false
   const before = scan.runFrom >= 0 ? scan.text.slice(scan.runFrom, scan.runTo) : (scan.out.at(-1) ?? '')
   const last = before === '[' ? (scan.out.at(-2) ?? '') : before
   return /(?:^| )(?:error|warning|code)$/i.test(last)
@@ -254,7 +255,8 @@ function pushWord(scan: Scan, from: number, to: number, flags: number): void {
     push(scan, text.slice(from, colon))
     push(scan, ':')
     push(scan, HOLE_VALUE)
-  } else if (hole === HOLE_ID && isErrorCode(scan, text.slice(from, to))) push(scan, text.slice(from, to))
+  } else if (hole === HOLE_ID && to - from < 10 && isErrorCode(scan, text.slice(from, to)))
+    push(scan, text.slice(from, to))
   else if (hole !== '') push(scan, hole)
   else if (scan.runFrom >= 0 && scan.runTo === from - 1 && text.charCodeAt(from - 1) === SPACE)
     scan.runTo = to

@@ -67,8 +67,11 @@ const isStateConstant = (token: string): boolean =>
   /^[A-Z]+(?:_[A-Z]+)+$/.test(token) &&
   token.split('_').some((part) => CLOSED.has(part.toLowerCase()) || isStateShaped(part.toLowerCase()))
 
-/** True for a word that must part clusters: a listed state or cause, an errno, a signal, an error class. */
-export function isClosed(token: string): boolean {
+/** Words of which it is remembered whether they part: few are asked about over and over. Beyond it memory starts afresh. */
+const MAX_REMEMBERED = 20_000
+const remembered = new Map<string, boolean>()
+
+function decideClosed(token: string): boolean {
   const word = token.toLowerCase()
   return (
     CLOSED.has(word) ||
@@ -79,3 +82,16 @@ export function isClosed(token: string): boolean {
     isStateConstant(token)
   )
 }
+
+/** True for a word that must part clusters: a listed state or cause, an errno, a signal, an error class. Pure. */
+export function isClosed(token: string): boolean {
+  const known = remembered.get(token)
+  if (known !== undefined) return known
+  const closed = decideClosed(token)
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+  if (token.length <= MAX_WORD) remembered.set(token, closed)
+  return closed
+}
+
+/** Longer words are not remembered: they would keep long texts alive. */
+const MAX_WORD = 40
