@@ -8,6 +8,7 @@ import { type Identity, type OpenLedger, openLedger } from '../source/open.ts'
 import type { ByteSource } from '../source/read.ts'
 import { spoolStdin } from '../source/spool.ts'
 import { streamStdin } from '../source/stdin.ts'
+import { compareText } from '../text/compare.ts'
 import type { Surface } from './surface.ts'
 
 /** An open ledger, or standard input, which has no identity. */
@@ -21,8 +22,6 @@ export type Inputs = {
   readonly faults: readonly SourceFault[]
   readonly notes: readonly Note[]
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Opens one argument: a file of that very name first, else what the pattern matches. */
 async function openArgument(argument: string, surface: Surface): Promise<Result<OpenLedger, SourceFault>[]> {
@@ -42,7 +41,7 @@ export async function expandPattern(pattern: string, surface: Surface): Promise<
     ignore: ['**/node_modules/**', '**/.git/**'],
     absolute: pattern.startsWith('/'),
   })
-  return found.sort(compare)
+  return found.sort(compareText)
 }
 
 /** Which file a path leads to, if to any. */
@@ -93,7 +92,7 @@ export async function openInputs(
       ledger.close()
     }
   }
-  return { ledgers: ledgers.sort((a, b) => compare(a.path, b.path)), faults, notes }
+  return { ledgers: ledgers.sort((a, b) => compareText(a.path, b.path)), faults, notes }
 }
 
 /** Places where the ledgers of some profiles lie: those that variables name, then the usual ones. */

@@ -9,6 +9,7 @@ import type { MalformedReason } from '../source/malformed.ts'
 import type { Parsed } from '../source/parse.ts'
 import { readLedger } from '../source/read.ts'
 import { type RandomAccess, tailOf } from '../source/tail.ts'
+import type { Triage } from '../triage.ts'
 import {
   type Attributed,
   type Attribution,
@@ -16,7 +17,8 @@ import {
   attributeRecord,
   type Carries,
 } from './attribute.ts'
-import type { HashedNames } from './state.ts'
+import { createMembership } from './membership.ts'
+import { createHashedNames, type HashedNames } from './state.ts'
 
 /** Lines of each attribution that are listed one by one, so that none crowds out another; all of them are counted. */
 const MAX_LISTED = 1000
@@ -113,3 +115,19 @@ export async function readAppended(stretches: readonly Stretch[], reading: Readi
   }
   return { complete, lines, counts, matching, matchingDenials, records, blank, malformed, by, suspects }
 }
+
+/** Reads stretches that no run is asked about: without a token, and without state files to tie. */
+export const readStretches = (
+  stretches: readonly Stretch[],
+  triage: Triage,
+  selection: Selection,
+  examine: Examiner,
+): Promise<Appended> =>
+  readAppended(stretches, {
+    examine,
+    links: triage.links,
+    selection,
+    isMember: createMembership(selection, triage),
+    token: undefined,
+    names: createHashedNames([], []),
+  })

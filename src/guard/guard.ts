@@ -5,10 +5,10 @@ import { findContinuation } from '../source/tail.ts'
 import { runTriage, type Triage } from '../triage.ts'
 import { readAppended, type Stretch } from './appended.ts'
 import type { Guarded, GuardFindings, Plan, Ports } from './findings.ts'
-import { isolate, light, type Setting } from './isolate.ts'
 import { readIsolated } from './isolated.ts'
 import { createMembership } from './membership.ts'
 import { judge } from './outcome.ts'
+import { foldersOf, prepare, type Settings } from './prepare.ts'
 import type { ChildEnd } from './run.ts'
 import {
   type Before,
@@ -152,38 +152,6 @@ export async function guardRun(plan: Plan, ports: Ports): Promise<Guarded> {
     return { kind: 'ran', findings: { ...findings, left } }
   } finally {
     for (const ledger of closing) ledger.close()
-  }
-}
-
-const foldersOf = (settings: Settings): string[] => settings.all.map(({ folder }) => folder.path)
-
-type Settings = {
-  readonly beacon: (Setting & { readonly token: string }) | undefined
-  readonly isolated: Setting | undefined
-  readonly all: readonly Setting[]
-  readonly variables: Readonly<Record<string, string>>
-}
-
-/** Makes the private folders that were asked for; a temp root that takes none is a fault of the environment. */
-function prepare(plan: Plan): Settings | { readonly path: string; readonly errno: string } {
-  const { beacon, isolation, profiles, tempRoot } = plan
-  let lit: Settings['beacon']
-  let isolated: Settings['isolated']
-  try {
-    lit = beacon ? light(tempRoot) : undefined
-    isolated = isolation === undefined ? undefined : isolate(profiles, isolation, tempRoot)
-  } catch (error) {
-    lit?.folder.remove()
-    return {
-      path: tempRoot,
-      errno: error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN',
-    }
-  }
-  return {
-    beacon: lit,
-    isolated,
-    all: present([lit, isolated]),
-    variables: { ...lit?.variables, ...isolated?.variables },
   }
 }
 

@@ -2,12 +2,11 @@ import { dirname } from 'node:path'
 import { namedPlaces, usualPlaces } from '../profile/places.ts'
 import { listStateFiles } from '../source/state-files.ts'
 import { runTriage } from '../triage.ts'
-import { readAppended } from './appended.ts'
+import { readStretches } from './appended.ts'
 import type { Isolated, Plan, Ports } from './findings.ts'
 import type { Setting } from './isolate.ts'
-import { createMembership } from './membership.ts'
 import { openBefore } from './stand.ts'
-import { createHashedNames, type StateName } from './state.ts'
+import type { StateName } from './state.ts'
 
 /** Reads the private ledgers of an isolated run: wherever a writer of a known kind would put one. */
 export async function readIsolated(
@@ -26,17 +25,8 @@ export async function readIsolated(
   try {
     const ledgers = opened.map(({ ledger }) => ledger)
     const triage = await runTriage(ledgers, examine, selection)
-    const appended = await readAppended(
-      ledgers.map((ledger) => ({ ledger, from: { line: 0, offset: 0 } })),
-      {
-        examine,
-        links: triage.links,
-        selection,
-        isMember: createMembership(selection, triage),
-        token: undefined,
-        names: createHashedNames([], []),
-      },
-    )
+    const stretches = ledgers.map((ledger) => ({ ledger, from: { line: 0, offset: 0 } }))
+    const appended = await readStretches(stretches, triage, selection, examine)
     const patterns = inside.flatMap((path) =>
       names.map(({ name }) => ({ folder: dirname(path), glob: name })),
     )

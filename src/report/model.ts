@@ -48,7 +48,8 @@ export const Suspect = z.object({
   share: z.number().min(0).max(1).describe('of the synthetic records beside it, to four digits'),
 })
 
-const Exemplar = z.object({
+/** A record by where it lies, with its verdict. */
+export const Exemplar = z.object({
   file: z.string(),
   line: z.int().positive(),
   offset: Count,

@@ -6,20 +6,12 @@ import { JOIN_STEPS } from '../signature/group.ts'
 import { tokensOf } from '../signature/sign.ts'
 import { renderTemplate } from '../signature/token.ts'
 import { isoOrNull } from './build.ts'
-import { Count, Id, Report, Time } from './model.ts'
+import { Count, Exemplar, Id, Report } from './model.ts'
 
 /** Values listed of a hole, members and joins listed of a cluster; all are counted. */
 const MAX_LISTED = 50
 
-const ShowRecord = z.object({
-  file: z.string(),
-  line: z.int().positive(),
-  offset: Count,
-  at: Time,
-  class: z.enum(CLASSES),
-  reason: z.enum(REASONS),
-  workspace: z.string().nullable(),
-})
+const ShowRecord = Exemplar.extend({ workspace: z.string().nullable() })
 
 const Lookalikes = z
   .object({ records: Count, examples: z.array(ShowRecord) })

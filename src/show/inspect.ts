@@ -1,6 +1,5 @@
-import type { Class, Reason } from '../classify/decide.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { compareExemplars } from '../cluster/exemplar.ts'
+import { compareExemplars, type Exemplar } from '../cluster/exemplar.ts'
 import { type Examiner, settleVerdict } from '../examine.ts'
 import { identify, keyOf } from '../signature/sign.ts'
 import { type Hole, listHoles, readValues } from '../signature/values.ts'
@@ -17,18 +16,8 @@ const MAX_RECORDS = 10
 const MAX_SEPARATIONS = 6
 const MAX_EXAMPLES = 3
 
-/** A record of the cluster, by where it lies. `at` is milliseconds since 1970. */
-export type ShownRecord = {
-  readonly ledger: number
-  readonly path: string
-  readonly line: number
-  readonly offset: number
-  readonly at: number | undefined
-  readonly class: Class
-  readonly reason: Reason
-  readonly isDenial: boolean
-  readonly workspace: string | undefined
-}
+/** A record of the cluster, with what a person looks for first. */
+export type ShownRecord = Exemplar & { readonly path: string; readonly workspace: string | undefined }
 
 /** Unattributed records whose values equal those of proven ones of a class: a lead, never a verdict. */
 export type Lookalikes = { readonly records: number; readonly examples: readonly ShownRecord[] }

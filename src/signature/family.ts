@@ -1,6 +1,7 @@
+import { compareText } from '../text/compare.ts'
 import { freeByContext } from './contexts.ts'
 import { undress } from './dressing.ts'
-import { compareText, type Group, type Join, type JoinStep, joinEqual } from './group.ts'
+import { type Group, type Join, type JoinStep, joinEqual } from './group.ts'
 import { type Grouping, mergeFamilies, NO_GROUPING, splitFamilies } from './grouping.ts'
 import { coverAll, joinByLikeness } from './likeness.ts'
 import { refine, stem } from './refine.ts'

@@ -1,3 +1,4 @@
+import { compareText } from '../text/compare.ts'
 import type { Word } from './word.ts'
 
 /** Signatures that are one so far: what covers them, and who they are. `scope` parts what never joins. */
@@ -21,8 +22,6 @@ export type Join = {
   readonly right: string
   readonly figure: number
 }
-
-export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const keyOfGroup = ({ scope, words }: Group): string => `${scope}${words.map((word) => word.text).join(' ')}`
 

@@ -1,5 +1,5 @@
+import { compareText } from '../text/compare.ts'
 import type { Family } from './family.ts'
-import { compareText } from './group.ts'
 
 /** What a user says of clusters: ids that are one, ids that stand alone, words that always part. Ids may be prefixes. */
 export type Grouping = {

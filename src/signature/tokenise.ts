@@ -1,8 +1,10 @@
-import { dropDressing, pushToken } from './fold-tokens.ts'
+import { dropDressing } from './fold-tokens.ts'
 import { closingOf, endOfFrame, findClosing, MAX_QUOTED, skipColour, skipEscape } from './marks.ts'
-import { HOLE_ID, HOLE_N, HOLE_PATH, HOLE_TEXT, HOLE_VALUE, isHole } from './token.ts'
+import { takeQuoted } from './quoted.ts'
+import { endRun, push, type Scan } from './scan.ts'
+import { HOLE_ID, HOLE_N, HOLE_TEXT, HOLE_VALUE, isHole } from './token.ts'
 import { BREAK, flagOf, flagsOf, holeOfWord, isPair } from './word-kind.ts'
-import { isCauseKey, isClosed, isErrorName, isStateShaped, isVerdictKey, UNITS } from './words.ts'
+import { isCauseKey, isVerdictKey, UNITS } from './words.ts'
 
 /** Text beyond this many UTF-16 units adds nothing to a diagnosis and is left out of it. */
 const MAX_TEXT = 4000
@@ -22,23 +24,8 @@ const CLOSING_BRACKET = 0x5d
 const LESS = 0x3c
 const GREATER = 0x3e
 
-/** Longest quoted cause that is kept: a longer one is text. */
-const MAX_CAUSE = 40
-
 /** How far the end of a bracket that is glued to a value is searched. */
 const MAX_TAIL = 120
-
-/**
- * A scan in progress. Plain words that follow one another by single blanks are one run of the text, cut out at once
- * when something else comes: most of a message is such runs.
- */
-type Scan = {
-  readonly text: string
-  readonly length: number
-  readonly out: string[]
-  runFrom: number
-  runTo: number
-}
 
 /**
  * The UTF-16 units of the message in work. Reading an array costs a fraction of asking a string for one unit after
@@ -90,17 +77,6 @@ function cutTokens(masked: string): string {
   return tokens.length > MAX_TOKENS ? tokens.slice(0, MAX_TOKENS).join(' ') : masked
 }
 
-function endRun(scan: Scan): void {
-  if (scan.runFrom < 0) return
-  scan.out.push(scan.text.slice(scan.runFrom, scan.runTo))
-  scan.runFrom = -1
-}
-
-function push(scan: Scan, token: string): void {
-  endRun(scan)
-  pushToken(token, scan.out)
-}
-
 /** A line after the first that is indented or bulleted is one of a list: stack frames, files, check boxes. */
 function takeLine(scan: Scan, from: number): number {
   const unit = scan.text.charCodeAt(from)
@@ -138,44 +114,6 @@ function takeMark(scan: Scan, from: number, unit: number): number {
   }
   if (closing === 0 && unit < 128) push(scan, scan.text.charAt(from))
   return from + 1
-}
-
-const REQUEST = /^[A-Z]{3,8} \S+ HTTP\/[\d.]+$/
-const NAME = /^[A-Za-z_][\w.-]{0,40}$/
-
-/**
- * Quoted text is a value. Words that part stay: a state in quotes, error names inside a phrase, the value of a key that
- * names a cause, the method of a request line. A quoted name before a colon is a key of JSON.
- */
-function takeQuoted(scan: Scan, from: number, to: number): void {
-  const text = scan.text.slice(from, to)
-  const { out } = scan
-  const behind = scan.text.charCodeAt(to + 1)
-  if (behind === COLON && NAME.test(text)) {
-    push(scan, text)
-    return
-  }
-  endRun(scan)
-  const mark = out[out.length - 1]
-  const key = out[out.length - 2] ?? ''
-  const isCause = (mark === '=' || mark === ':') && (isCauseKey(key) || isVerdictKey(key))
-  if (isCause && text.length <= MAX_CAUSE) {
-    for (const word of text.split(' '))
-      if (word !== '') pushToken(/[\d/]/.test(word) ? HOLE_VALUE : word, out)
-    return
-  }
-  if (REQUEST.test(text)) {
-    pushToken(text.slice(0, text.indexOf(' ')), out)
-    pushToken(HOLE_PATH, out)
-    return
-  }
-  if (NAME.test(text) && isClosed(text) && !isStateShaped(text)) {
-    pushToken(text, out)
-    return
-  }
-  pushToken(HOLE_TEXT, out)
-  if (text.includes(' '))
-    for (const word of text.split(/[\s:,;()]+/)) if (isErrorName(word)) pushToken(word, out)
 }
 
 const isSentenceMark = (unit: number): boolean =>

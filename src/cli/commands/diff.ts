@@ -3,9 +3,7 @@ import type { Selection } from '../../cluster/select.ts'
 import { sumCounts } from '../../cluster/tally.ts'
 import { compareReports } from '../../diff/compare-reports.ts'
 import { beginsWith, findInput, findMismatch, findStart, toSelection } from '../../diff/sides.ts'
-import { readAppended } from '../../guard/appended.ts'
-import { createMembership } from '../../guard/membership.ts'
-import { createHashedNames } from '../../guard/state.ts'
+import { readStretches } from '../../guard/appended.ts'
 import { buildReport, type ToolIdentity } from '../../report/build.ts'
 import { type DiffDocument, type DiffSide, toDiffDocument } from '../../report/diff-document.ts'
 import { toAppended } from '../../report/guard-report.ts'
@@ -163,14 +161,8 @@ async function follow(
   const identical = beginsWith(access, input)
   const earlier = { bytes: input.bytes, sha256: input.sha256, identical }
   if (!identical) return { earlier, appended: null }
-  const appended = await readAppended([{ ledger: access, from: findStart(access, input) }], {
-    examine,
-    links: triage.links,
-    selection,
-    isMember: createMembership(selection, triage),
-    token: undefined,
-    names: createHashedNames([], []),
-  })
+  const stretch = { ledger: access, from: findStart(access, input) }
+  const appended = await readStretches([stretch], triage, selection, examine)
   return { earlier, appended: toAppended(appended, triage.clusters) }
 }
 

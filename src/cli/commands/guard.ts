@@ -1,11 +1,7 @@
-import { join } from 'node:path'
-import { isDynamicPattern } from 'tinyglobby'
 import { CLASSES } from '../../classify/decide.ts'
 import type { GuardFindings, Plan } from '../../guard/findings.ts'
 import { guardRun } from '../../guard/guard.ts'
 import { type ChildEnd, codeOf, createLaunch } from '../../guard/run.ts'
-import { distinctPaths } from '../../guard/stand.ts'
-import { namedPlaces, usualPlaces } from '../../profile/places.ts'
 import type { Profile } from '../../profile/schema.ts'
 import type { GuardReport } from '../../report/guard-model.ts'
 import { buildGuardReport } from '../../report/guard-report.ts'
@@ -24,7 +20,8 @@ import { ASCII, UNICODE } from '../../text/glyphs.ts'
 import { type Printable, print } from '../../text/printable.ts'
 import { EXIT } from '../exit.ts'
 import { type GuardSettings, readGuardSettings } from '../guard-settings.ts'
-import { existingFiles, expandPattern, identifyFile } from '../inputs.ts'
+import { chooseLedgers, expandHome } from '../guarded-ledgers.ts'
+import { identifyFile } from '../inputs.ts'
 import { checkOutput, isBeside, isWriteError, writeWhole } from '../output.ts'
 import { createProgress } from '../progress.ts'
 import { complain, prepareReading, type Reading, refuse } from '../session.ts'
@@ -44,36 +41,6 @@ export const GUARD_FORMAT_NAMES = Object.keys(GUARD_FORMATS)
 const LAST_WAIT = 200
 /** Waiting that takes less, in milliseconds, is not talked about. */
 const NOTICEABLE = 400
-
-const expandHome = (path: string, home: string): string =>
-  path.startsWith('~/') && home !== '' ? join(home, path.slice(2)) : path
-
-/** The ledgers that one `--ledger` names: a file, also one that is not there yet, or what a pattern matches. */
-async function findLedgers(name: string, surface: Surface): Promise<Read<string[]>> {
-  if (name === '' || name === '-') return fail({ code: 'bad-ledger-name', name })
-  const path = expandHome(name, surface.home)
-  if (!isDynamicPattern(path) || existingFiles([path]).length > 0) return succeed([path])
-  const found = await expandPattern(path, surface)
-  return found.length === 0 ? fail({ code: 'bad-ledger-name', name }) : succeed(found)
-}
-
-/** The ledgers to guard: those that are named, else those of the variables, else the usual places, absent ones too. */
-async function chooseLedgers(
-  named: readonly string[],
-  profiles: readonly Profile[],
-  surface: Surface,
-): Promise<Read<string[]>> {
-  const paths: string[] = []
-  for (const name of named) {
-    const found = await findLedgers(name, surface)
-    if (!found.ok) return found
-    paths.push(...found.value)
-  }
-  if (named.length > 0) return succeed(distinctPaths(paths))
-  const moved = namedPlaces(profiles, surface).map((path) => expandHome(path, surface.home))
-  const places = distinctPaths(moved.length > 0 ? moved : usualPlaces(profiles, surface))
-  return places.length === 0 ? fail({ code: 'no-guarded-ledger' }) : succeed(places)
-}
 
 /** Counts a ledger before and after a command, and lays what was appended to its tests, to live work, or to nobody. */
 export async function guard(words: readonly string[], options: unknown, surface: Surface): Promise<number> {
