@@ -17,7 +17,7 @@ import { fillTimeline, planTimeline, type Timeline } from '../cluster/timeline.t
 import { SIGNATURE_VERSION } from '../signature/sign.ts'
 import { renderTemplate } from '../signature/token.ts'
 import type { SourceFault } from '../source/fault.ts'
-import { toIso } from '../text/time.ts'
+import { isoOrNull, toIso } from '../text/time.ts'
 import type { InputOutcome, Triage } from '../triage.ts'
 import type { Note, Report, ReportCluster, ReportInput, ReportSuspect } from './model.ts'
 import { collectNotes } from './notes.ts'
@@ -38,8 +38,6 @@ export type RulesIdentity = {
   readonly sha256: string
   readonly ids: readonly string[]
 }
-
-export const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : toIso(at))
 
 /** Makes the report of a triage: the one model that every format is a view of. */
 export function buildReport(

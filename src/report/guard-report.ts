@@ -13,17 +13,9 @@ import { identify, keyOf } from '../signature/sign.ts'
 import { renderTemplate } from '../signature/token.ts'
 import type { FileState, Identity } from '../source/open.ts'
 import type { StateFile } from '../source/state-files.ts'
-import { toIso } from '../text/time.ts'
+import { isoOrNull, toIso } from '../text/time.ts'
 import type { Triage } from '../triage.ts'
-import {
-  describeTool,
-  findClusters,
-  isoOrNull,
-  spellMatch,
-  type ToolIdentity,
-  toSuspect,
-  totalsOf,
-} from './build.ts'
+import { describeTool, findClusters, spellMatch, type ToolIdentity, toSuspect, totalsOf } from './build.ts'
 import type { GuardAppended, GuardLine, GuardReport, GuardState } from './guard-model.ts'
 
 /** Makes the report of a guarded run: the one model that every format is a view of. */

@@ -5,7 +5,7 @@ import type { Inspection, ShownRecord } from '../show/inspect.ts'
 import { JOIN_STEPS } from '../signature/group.ts'
 import { tokensOf } from '../signature/sign.ts'
 import { renderTemplate } from '../signature/token.ts'
-import { isoOrNull } from './build.ts'
+import { isoOrNull } from '../text/time.ts'
 import { Count, Exemplar, Id, Report } from './model.ts'
 
 /** Values listed of a hole, members and joins listed of a cluster; all are counted. */

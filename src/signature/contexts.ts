@@ -1,6 +1,6 @@
 import type { Group } from './group.ts'
 import { findRepeated, hashText, mixHash, pairHashes } from './repeated.ts'
-import { HOLE_WORD, type Word } from './word.ts'
+import { foldHoles, HOLE_WORD, type Word } from './word.ts'
 
 /** Distinct values that a place must take between the same neighbours, over all signatures, before it counts as a slot. */
 const MIN_VALUES = 4
@@ -79,10 +79,7 @@ export function freeByContext(groups: readonly Group[]): { groups: Group[]; free
     if (slots.size === 0) return group
     freed += 1
     const words = group.words.map((word, at) => (slots.has(at) ? HOLE_WORD : word))
-    return {
-      ...group,
-      words: words.filter((word, i) => word.kind !== 'hole' || words[i - 1]?.kind !== 'hole'),
-    }
+    return { ...group, words: foldHoles(words) }
   })
   return { groups: result, freed }
 }

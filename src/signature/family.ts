@@ -6,7 +6,6 @@ import { type Grouping, mergeFamilies, NO_GROUPING, splitFamilies } from './grou
 import { coverAll, joinByLikeness } from './likeness.ts'
 import { refine, stem } from './refine.ts'
 import { joinBySlots } from './slots.ts'
-import { isHole } from './token.ts'
 import { toWords } from './word.ts'
 
 /** A signature to be grouped: `scope` parts what never joins (its codes), `tokens` is its masked message. */
@@ -89,5 +88,5 @@ function coverTokens(lists: readonly (readonly string[])[]): readonly string[] {
   if (only !== undefined && lists.length === 1) return only
   return coverAll(
     lists.map((tokens) => toWords(undress(tokens)).map((word) => ({ ...word, text: stem(word.text) }))),
-  ).map(({ text, shown }) => (isHole(text) ? shown : shown))
+  ).map(({ shown }) => shown)
 }

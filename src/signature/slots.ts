@@ -1,6 +1,6 @@
 import { collectSets, createSets, type Group, type Join, leadOf, weightOf } from './group.ts'
 import { findRepeated, hashText, mixHash, pairHashes } from './repeated.ts'
-import { HOLE_WORD, type Word } from './word.ts'
+import { foldHoles, HOLE_WORD, type Word } from './word.ts'
 
 /** Values a slot must take before it counts as one. */
 const MIN_VALUES = 3
@@ -95,7 +95,3 @@ export function joinBySlots(groups: readonly Group[]): { groups: Group[]; joins:
   }
   return { groups: collectSets(groups, sets.find, cover), joins }
 }
-
-/** A hole behind a hole is the same hole. */
-const foldHoles = (words: readonly Word[]): Word[] =>
-  words.filter((word, i) => word.kind !== 'hole' || words[i - 1]?.kind !== 'hole')

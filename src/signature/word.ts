@@ -87,3 +87,7 @@ export function toWords(tokens: readonly string[], keep: ReadonlySet<string> = N
 
 /** True for a word that parts signatures: whatever differs in one is another diagnosis. */
 export const parts = ({ kind }: Word): boolean => kind === 'closed' || kind === 'key'
+
+/** A hole behind a hole is the same hole. */
+export const foldHoles = (words: readonly Word[]): Word[] =>
+  words.filter((word, i) => word.kind !== 'hole' || words[i - 1]?.kind !== 'hole')

@@ -123,6 +123,9 @@ export function readTime(value: unknown): number | undefined {
 /** `2026-08-21T17:52:07.123Z`, the only form in machine output. */
 export const toIso = (at: number): string => new Date(at).toISOString()
 
+/** The same of a time that may be missing: null in documents. */
+export const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : toIso(at))
+
 /** A year within what `toISOString` and the reports can show: 0001 to 9999. */
 export const isShowable = (at: number): boolean => at >= -62_135_596_800_000 && at <= 253_402_300_799_999
 

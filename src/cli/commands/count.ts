@@ -1,11 +1,7 @@
-import { CLASSES } from '../../classify/decide.ts'
 import { toCountDocument } from '../../report/count-document.ts'
-import { formatCount } from '../../report/figures.ts'
-import type { renderJson } from '../../report/render/json.ts'
+import { renderCount } from '../../report/render/count.ts'
 import { explainExpectation } from '../../report/wording/screens.ts'
-import { CLASS_NAME } from '../../report/wording/verdicts.ts'
-import { type Printable, print, toAsciiJson } from '../../text/printable.ts'
-import { padStart } from '../../text/width.ts'
+import { print, toAsciiJson } from '../../text/printable.ts'
 import { runTriage } from '../../triage.ts'
 import { EXIT, toExitCode } from '../exit.ts'
 import { deliver, refuse, type Session } from '../session.ts'
@@ -33,16 +29,5 @@ export async function count(session: Session): Promise<number> {
   if (missed && !settings.quiet) {
     await surface.stderr.write(print`${explainExpectation(settings.expect ?? 0, records)}\n`)
   }
-  return deliver(settings.quiet ? print`${records}\n` : layOut(report), given, session)
-}
-
-function layOut(report: Parameters<typeof renderJson>[0]): Printable {
-  const { selected, totals } = report
-  const rows: [Printable, number][] = [[print`records`, selected.records]]
-  for (const of of CLASSES) rows.push([print`  ${CLASS_NAME[of]}`, selected[of]])
-  rows.push([print`denials`, selected.denials])
-  const width = Math.max(...rows.map(([, figure]) => formatCount(figure).length))
-  const lines = rows.map(([name, figure]) => print`${padStart(formatCount(figure), width)}  ${name}\n`)
-  const sum = print`${formatCount(totals.lines)} lines = records ${formatCount(totals.records)} + blank ${formatCount(totals.blank)} + malformed ${formatCount(totals.malformed)}\n`
-  return [...lines, print`of `, sum].reduce((text, line) => print`${text}${line}`)
+  return deliver(settings.quiet ? print`${records}\n` : renderCount(report), given, session)
 }

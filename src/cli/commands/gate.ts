@@ -1,15 +1,8 @@
 import { countDoubted, type Decision, decideGate } from '../../classify/gate.ts'
-import { formatCount } from '../../report/figures.ts'
 import { toGateDocument } from '../../report/gate-document.ts'
-import type { Report } from '../../report/model.ts'
-import { renderParagraph, renderSelection } from '../../report/render/footer.ts'
-import { shortenIds } from '../../report/render/short-ids.ts'
-import type { View } from '../../report/view.ts'
-import { records } from '../../report/wording/counts.ts'
-import { DECISION_TITLE, explainGate } from '../../report/wording/gate.ts'
-import { explainNote } from '../../report/wording/notes.ts'
-import { concat, escapeRaw, type Printable, print, toAsciiJson } from '../../text/printable.ts'
-import { fitEnd } from '../../text/width.ts'
+import { renderGate } from '../../report/render/gate.ts'
+import { explainGate } from '../../report/wording/gate.ts'
+import { print, toAsciiJson } from '../../text/printable.ts'
 import { runTriage } from '../../triage.ts'
 import { EXIT, toExitCode } from '../exit.ts'
 import { deliver, refuse, type Session } from '../session.ts'
@@ -51,30 +44,6 @@ export async function gate(session: Session): Promise<number> {
   const text =
     settings.format === 'json'
       ? print`${toAsciiJson(toGateDocument(report, decision, code, trust, sentence), 2)}\n`
-      : layOut(report, decision, sentence, chooseView(session))
+      : renderGate(report, decision, sentence, chooseView(session))
   return deliver(text, code, session)
-}
-
-function layOut(report: Report, decision: Decision, sentence: Printable, view: View): Printable {
-  const { selected, clusters } = report
-  const shortId = shortenIds(clusters.map((cluster) => cluster.id))
-  const accent = decision === 'investigate' ? 'real' : decision === 'dismiss' ? 'synthetic' : 'unattributed'
-  const lines = [
-    ...renderParagraph(view.paint(accent, DECISION_TITLE[decision]), sentence, view),
-    print``,
-    ...renderSelection(report, view),
-    ...report.notes.flatMap((note) => renderParagraph(print`Note`, explainNote(note), view)),
-    ...clusters
-      .slice(0, 5)
-      .map((cluster) =>
-        fitEnd(
-          print`   ${shortId(cluster.id)}   ${formatCount(cluster.synthetic)} synthetic   ${formatCount(cluster.real)} real   ${formatCount(cluster.unattributed)} unattributed   ${escapeRaw(cluster.template)}`,
-          view.columns,
-          view.glyphs.ellipsis,
-        ),
-      ),
-    ...(clusters.length > 5 ? [print`   and ${formatCount(clusters.length - 5)} more clusters`] : []),
-    print`   ${records(selected.records)} in all, ${formatCount(selected.denials)} of them denials`,
-  ]
-  return concat(...lines.map((line) => print`${line}\n`))
 }
