@@ -3,7 +3,7 @@ import { parts, type Word } from './word.ts'
 import { AUXILIARIES } from './words.ts'
 
 /** Least share of the weight that two signatures have in common, as Dice counts it. */
-const MIN_SHARE = 0.65
+export const MIN_SHARE = 0.65
 /** The share from which on two plain words in one place are taken for two values, though seen but once each. */
 const MIN_SHARE_OF_WORDS = 0.7
 /** Least weight in common: a word and a half say too little. */
@@ -87,5 +87,3 @@ export function findLikeness(
 /** The share that two signatures have in common at most, by their weights alone. */
 export const mayBeAlike = (leftWeight: number, rightWeight: number): boolean =>
   (2 * Math.min(leftWeight, rightWeight)) / (leftWeight + rightWeight) >= MIN_SHARE
-
-export const MIN_COMMON = MIN_SHARE

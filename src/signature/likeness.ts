@@ -1,5 +1,5 @@
 import { align } from './align.ts'
-import { findLikeness, MIN_COMMON, mayBeAlike } from './alike.ts'
+import { findLikeness, MIN_SHARE, mayBeAlike } from './alike.ts'
 import { collectSets, createSets, type Group, type Join, leadOf, weightOf } from './group.ts'
 import { parts, type Word } from './word.ts'
 
@@ -109,7 +109,7 @@ export function joinByLikeness(
     if (isOld[a.index] === true && isOld[b.index] === true) continue
     if (!mayBeAlike(a.weight, b.weight)) continue
     const common = countShared(a.ids, b.ids)
-    if ((2 * common) / (a.ids.length + b.ids.length) < MIN_COMMON - SLACK) continue
+    if ((2 * common) / (a.ids.length + b.ids.length) < MIN_SHARE - SLACK) continue
     if (sets.find(a.index) === sets.find(b.index)) continue
     const share = findLikeness(align(a.words, b.words), a.weight, b.weight)
     if (share === undefined) continue

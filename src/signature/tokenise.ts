@@ -173,11 +173,15 @@ function endOfCaller(text: string, from: number, to: number): number {
   return /^[a-z]+(?:[A-Z][a-z]*)+$/.test(text.slice(from, colon)) ? colon : -1
 }
 
+/** Units of the longest word that announces a code, with the blank before it. */
+const CALLED = ' warning'.length
+
 /** `error TS2345`, `error[E0382]`: a code that has a sentence of its own, where it is called one. */
 function isErrorCode(scan: Scan, word: string): boolean {
   if (word.length > 9 || !/^[A-Z]{1,4}\d{3,5}$/.test(word)) return false
-  const before = scan.runFrom >= 0 ? scan.text.slice(scan.runFrom, scan.runTo) : (scan.out.at(-1) ?? '')
-  const last = before === '[' ? (scan.out.at(-2) ?? '') : before
+  const { text, out, runFrom, runTo } = scan
+  const before = runFrom >= 0 ? text.slice(Math.max(runFrom, runTo - CALLED), runTo) : (out.at(-1) ?? '')
+  const last = before === '[' ? (out.at(-2) ?? '') : before
   return /(?:^| )(?:error|warning|code)$/i.test(last)
 }
 

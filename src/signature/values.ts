@@ -55,7 +55,8 @@ const QUOTES: Readonly<Record<string, string>> = {
 
 /** The end of a quotation that starts here, blanks aside: words inside it are the value's own. The index itself where none does. */
 function skipQuotation(text: string, from: number): number {
-  const start = from + (text.slice(from).length - text.slice(from).trimStart().length)
+  let start = from
+  while (/\s/.test(text.charAt(start))) start += 1
   const closing = QUOTES[text.charAt(start)]
   const end = closing === undefined ? -1 : text.indexOf(closing, start + 1)
   return end < 0 ? from : end + 1
@@ -68,8 +69,15 @@ const MAX_TEXT = 4000
 const MAX_VALUE = 200
 
 /** Marks and blanks around a value that belong to the sentence. */
-const trimValue = (value: string): string =>
-  value.replace(/^[\s"'`([{:,]+|[\s"'`)\]},;:.]+$/g, '').slice(0, MAX_VALUE)
+const isBefore = (mark: string): boolean => /[\s"'`([{:,]/.test(mark)
+const isBehind = (mark: string): boolean => /[\s"'`)\]},;:.]/.test(mark)
+
+function trimValue(value: string): string {
+  let [from, to] = [0, value.length]
+  while (from < to && isBefore(value.charAt(from))) from += 1
+  while (to > from && isBehind(value.charAt(to - 1))) to -= 1
+  return value.slice(from, Math.min(to, from + MAX_VALUE))
+}
 
 /**
  * Reads what stands behind the holes of a template in one message: the text between the words that both share. Gives one

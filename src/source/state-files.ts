@@ -42,13 +42,25 @@ function look(path: string): Stats | undefined {
   }
 }
 
+/** Where a link leads; undefined where it went between two looks, or belongs to a process that has ended. */
+function readTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    // Live work removes links at any moment: that one of them went is for the second list to show.
+    return undefined
+  }
+}
+
 function describe(path: string): StateFile | undefined {
   const stats = look(path)
   if (stats === undefined) return undefined
   const shared = { path, mode: stats.mode & 0o7777, bytes: stats.size }
   if (stats.isSymbolicLink()) {
-    const target = readlinkSync(path)
-    return { ...shared, kind: 'link', sha256: `${target} ${hashWhole(path) ?? ''}` }
+    const target = readTarget(path)
+    return target === undefined
+      ? undefined
+      : { ...shared, kind: 'link', sha256: `${target} ${hashWhole(path) ?? ''}` }
   }
   // Bytes that cannot be read are told apart by when they changed: forgeable, but all there is.
   if (stats.isFile()) return { ...shared, kind: 'file', sha256: hashWhole(path) ?? `unread ${stats.ctimeMs}` }

@@ -34,6 +34,14 @@ describe('readValues', () => {
     expect(readValues(['of', HOLE_VALUE], 'offset of nine')).toEqual(['nine'])
   })
 
+  it('take linear time where blanks stand inside one', () => {
+    const value = `a${' ,'.repeat(1900)}b`
+    const from = performance.now()
+    for (let i = 0; i < 200; i++)
+      expect(readValues(['of', HOLE_VALUE], `of ${value}`)).toEqual([value.slice(0, 200)])
+    expect(performance.now() - from).toBeLessThan(500)
+  })
+
   it('can be read of any message by its own template', () => {
     const message = "record 7 of 'a.json' skipped: 'x' should be array, is null at 2026-08-21T09:14:07Z"
     expect(readValues(tokenise(message).split(' '), message)).not.toBeUndefined()

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { lstatSync, mkdirSync, mkdtempSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listStateFiles, mentions } from '../../src/source/state-files.ts'
 
 let folder = ''
@@ -25,6 +26,20 @@ describe('listStateFiles', () => {
       ['a.txt', 'file'],
       ['b.txt', 'file'],
     ])
+  })
+
+  it.skipIf(process.platform !== 'linux')('leaves out a link that leads nowhere any more', async () => {
+    // A process that ended, and whose parent does not ask for it, has a link that cannot be read.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'])
+    try {
+      const [ended] = await once(parent.stdout, 'data')
+      const process = join('/proc', String(ended).trim())
+      await vi.waitFor(() => expect(() => readlinkSync(join(process, 'exe'))).toThrow())
+      expect(lstatSync(join(process, 'exe')).isSymbolicLink()).toBe(true)
+      expect(listStateFiles([{ folder: process, glob: 'exe' }], []).size).toBe(0)
+    } finally {
+      parent.kill('SIGKILL')
+    }
   })
 
   it('lists a file whose name looks like a glob', () => {
