@@ -1,10 +1,10 @@
 import { type Class, isLinkable } from './classify/decide.ts'
 import { type Cluster, formClusters } from './cluster/cluster.ts'
 import type { Exemplar } from './cluster/exemplar.ts'
-import { createFold, type SignatureStat } from './cluster/fold.ts'
+import { createFold, type FoldLimits, type Overflow, type SignatureStat } from './cluster/fold.ts'
 import { isSelected, type Selection } from './cluster/select.ts'
-import { countSuspect } from './cluster/suspect.ts'
-import { countRecord, NO_COUNTS, type Summary, sumCounts } from './cluster/tally.ts'
+import { countSuspect, NO_SUSPECTS } from './cluster/suspect.ts'
+import { countRecord, NO_COUNTS, pickStats, type Summary, sumCounts } from './cluster/tally.ts'
 import { createWaitingRoom } from './cluster/waiting.ts'
 import { createLinkIndex, findLinkKeys, type LinkIndex } from './evidence/links.ts'
 import type { Examined, Examiner } from './examine.ts'
@@ -46,6 +46,8 @@ export type Triage = {
   /** Of all records, whatever is selected. */
   readonly totals: Summary
   readonly clusters: readonly Cluster[]
+  /** Selected records of signatures that were not told apart, for want of room: in no cluster. */
+  readonly overflow: Overflow | undefined
   readonly malformed: readonly MalformedLine[]
   /** What records share with proven ones, for a second look at each of them. */
   readonly links: LinkIndex
@@ -107,8 +109,8 @@ function createUsageCounter(): { count: (detection: Detection) => void; list: ()
 }
 
 /** Counts records into their signatures and the totals, each once its verdict is final. */
-function createTally(links: LinkIndex, selection: Selection) {
-  const fold = createFold()
+function createTally(links: LinkIndex, selection: Selection, limits: FoldLimits | undefined) {
+  const fold = createFold(limits)
   const totals: Totals = { counts: { ...NO_COUNTS }, denials: 0, first: undefined, last: undefined }
 
   const count = (stat: SignatureStat, record: Exemplar, selected: boolean): void => {
@@ -141,24 +143,28 @@ function createTally(links: LinkIndex, selection: Selection) {
       { ledger, line, offset, at, class: verdict.class, reason: verdict.reason, isDenial },
       selected,
     )
-    if (selected && verdict.class === 'synthetic') countSuspect(stat.suspects, verdict.facts)
+    if (selected && verdict.class === 'synthetic' && verdict.facts.some((fact) => fact.test !== undefined)) {
+      stat.suspects ??= new Map()
+      countSuspect(stat.suspects, verdict.facts)
+    }
   }
 
-  return { add, totals, stats: fold.stats, settle: room.settle, isOff: room.isOff }
+  return { add, totals, stats: fold.stats, overflow: fold.overflow, settle: room.settle, isOff: room.isOff }
 }
 
 /**
  * Reads ledgers one after another and sorts every record. Gives totals, clusters and how each read went; throws only
- * where the figures do not add up, which is a fault of this program.
+ * where the figures do not add up, which is a fault of this program. `limits` are for tests.
  */
 export async function runTriage(
   sources: readonly ByteSource[],
   examine: Examiner,
   selection: Selection,
   progress?: Progress,
+  limits?: FoldLimits,
 ): Promise<Triage> {
   const links = createLinkIndex()
-  const tally = createTally(links, selection)
+  const tally = createTally(links, selection, limits)
   const malformed: MalformedLine[] = []
   const inputs: InputOutcome[] = []
   const fired = new Map<string, number>()
@@ -188,7 +194,14 @@ export async function runTriage(
   const stats = tally.stats()
   for (const [rule, records] of countGrouping(stats, examine.grouping)) fired.set(rule, records)
   const clusters = formClusters(stats, selection.classes, examine.grouping)
-  return { inputs, totals, clusters, malformed, links, fired, linksOff: tally.isOff() }
+  const overflow = chooseOverflow(tally.overflow(), selection)
+  return { inputs, totals, clusters, overflow, malformed, links, fired, linksOff: tally.isOff() }
+}
+
+function chooseOverflow(overflow: Overflow | undefined, { classes }: Selection): Overflow | undefined {
+  if (overflow === undefined) return undefined
+  const suspects = classes.has('synthetic') ? overflow.suspects : NO_SUSPECTS
+  return { ...overflow, selected: pickStats(overflow.selected, classes), suspects }
 }
 
 /** lines = records + blank + malformed and records = synthetic + real + unattributed, checked on every run. */

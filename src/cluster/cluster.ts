@@ -2,26 +2,51 @@ import type { Class } from '../classify/decide.ts'
 import { groupFamilies, type Member } from '../signature/family.ts'
 import type { Join } from '../signature/group.ts'
 import { type Grouping, NO_GROUPING } from '../signature/grouping.ts'
-import { tokensOf } from '../signature/sign.ts'
-import { compareExemplars, type Exemplar } from './exemplar.ts'
+import { compareExemplars, type Exemplar, listNewest } from './exemplar.ts'
 import type { SignatureStat } from './fold.ts'
-import { mergeSuspects, type SuspectTally } from './suspect.ts'
-import { type ClassStats, mergeStats, type Summary, sumCounts, summarise } from './tally.ts'
+import { mergeSuspects, NO_SUSPECTS, type Suspect, type SuspectTally } from './suspect.ts'
+import {
+  type ClassStats,
+  createStats,
+  listStats,
+  mergeStats,
+  pickStats,
+  type Summary,
+  sumCounts,
+  summarise,
+} from './tally.ts'
 
-/** One row of a report: a family of signatures. Counts are of selected records; `id` and `members` of all input. */
+/**
+ * One row of a report: a family of signatures. Counts are of selected records; `id` and `signatures` of all input. There
+ * may be a million of them, most of one signature: what a row shows besides its figures is asked for by functions.
+ */
 export type Cluster = Summary & {
   readonly id: string
-  readonly members: readonly string[]
-  readonly tokens: readonly string[]
-  /** Which step joined which of its members, and those members themselves. */
+  /** The tokens of its template, joined by blanks. */
+  readonly text: string
+  /** Which step joined which of its signatures. */
   readonly joins: readonly Join[]
   readonly signatures: readonly SignatureStat[]
-  readonly codes: SignatureStat['codes']
   readonly count: number
-  readonly classes: ClassStats
-  readonly suspects: SuspectTally
-  readonly exemplars: readonly Exemplar[]
+  readonly classes: Readonly<ClassStats>
+  readonly suspects: ReadonlyMap<string, Suspect>
 }
+
+/** The ids of a cluster's signatures, sorted. */
+export const membersOf = ({ signatures }: Cluster): string[] => signatures.map(({ id }) => id).sort()
+
+/** True where one of its signatures has an id that starts so. */
+export const hasMember = ({ signatures }: Cluster, prefix: string): boolean =>
+  signatures.some(({ id }) => id.startsWith(prefix))
+
+/** The codes that all records of a cluster have. */
+export const codesOf = ({ signatures }: Cluster): SignatureStat['codes'] => signatures[0]?.codes ?? []
+
+/** The newest records of each class, newest first. */
+export const exemplarsOf = ({ classes }: Cluster): Exemplar[] =>
+  listStats(classes)
+    .flatMap(([, stat]) => listNewest(stat.newest))
+    .sort(compareExemplars)
 
 /** Families are grouped over this many of the largest signatures; the rest stand alone. */
 const MAX_GROUPED = 50_000
@@ -32,58 +57,73 @@ export function formClusters(
   classes: ReadonlySet<Class>,
   grouping: Grouping = NO_GROUPING,
 ): Cluster[] {
-  const byId = new Map(stats.map((stat) => [stat.id, stat]))
   const bySize = [...stats].sort((a, b) => b.total - a.total || (a.id < b.id ? -1 : 1))
-  const toMember = (stat: SignatureStat): Member => ({
-    id: stat.id,
-    scope: stat.scope,
-    tokens: tokensOf(stat),
-  })
-  const grouped = groupFamilies(bySize.slice(0, MAX_GROUPED).map(toMember), grouping)
-  const alone = bySize
-    .slice(MAX_GROUPED)
-    .map((stat) => ({ members: [stat.id], tokens: tokensOf(stat), joins: [] }))
-  return [...grouped, ...alone].map(({ members, tokens, joins }) =>
+  const largest = bySize.slice(0, MAX_GROUPED)
+  const byId = new Map(largest.map((stat) => [stat.id, stat]))
+  const toMember = ({ id, scope, text }: SignatureStat): Member => ({ id, scope, text })
+  const clusters = groupFamilies(largest.map(toMember), grouping).map(({ members, text, joins }) =>
     formCluster(
       members.flatMap((id) => byId.get(id) ?? []),
-      tokens,
+      text,
       joins,
       classes,
     ),
   )
+  for (const stat of bySize.slice(MAX_GROUPED))
+    clusters.push(formCluster([stat], stat.text, NO_JOINS, classes))
+  return clusters
 }
+
+const NO_JOINS: readonly Join[] = []
 
 /** Earliest record first, undated last, ties by id: this member's id names the cluster for good. */
 function nameCluster(stats: readonly SignatureStat[]): string {
   const at = (stat: SignatureStat): number => stat.earliest ?? Number.POSITIVE_INFINITY
-  const [first] = [...stats].sort((a, b) => (at(a) === at(b) ? (a.id < b.id ? -1 : 1) : at(a) - at(b)))
-  return first?.id ?? ''
+  const isBefore = (a: SignatureStat, b: SignatureStat): boolean =>
+    at(a) === at(b) ? a.id < b.id : at(a) < at(b)
+  const [first, ...others] = stats
+  if (first === undefined) return ''
+  return others.reduce((least, stat) => (isBefore(stat, least) ? stat : least), first).id
 }
 
 function formCluster(
-  stats: readonly SignatureStat[],
-  tokens: readonly string[],
+  signatures: readonly SignatureStat[],
+  text: string,
   joins: readonly Join[],
   chosen: ReadonlySet<Class>,
 ): Cluster {
-  const classes: ClassStats = new Map()
-  const suspects: SuspectTally = new Map()
-  for (const stat of stats) {
-    mergeStats(classes, stat.selected, chosen)
-    if (chosen.has('synthetic')) mergeSuspects(suspects, stat.suspects)
-  }
-  const summary = summarise(classes)
+  const [only] = signatures
+  const classes =
+    only !== undefined && signatures.length === 1
+      ? pickStats(only.selected, chosen)
+      : mergeClasses(signatures, chosen)
+  const { counts, denials, first, last } = summarise(classes)
   return {
-    ...summary,
-    id: nameCluster(stats),
-    members: stats.map((stat) => stat.id).sort(),
-    tokens,
+    counts,
+    denials,
+    first,
+    last,
+    id: nameCluster(signatures),
+    text,
     joins,
-    signatures: stats,
-    codes: stats[0]?.codes ?? [],
-    count: sumCounts(summary.counts),
+    signatures,
+    count: sumCounts(counts),
     classes,
-    suspects,
-    exemplars: [...classes.values()].flatMap((stat) => stat.newest).sort(compareExemplars),
+    suspects: chosen.has('synthetic') ? collectSuspects(signatures) : NO_SUSPECTS,
   }
+}
+
+function mergeClasses(signatures: readonly SignatureStat[], chosen: ReadonlySet<Class>): ClassStats {
+  const classes = createStats()
+  for (const { selected } of signatures) mergeStats(classes, pickStats(selected, chosen))
+  return classes
+}
+
+function collectSuspects(signatures: readonly SignatureStat[]): ReadonlyMap<string, Suspect> {
+  const found = signatures.flatMap(({ suspects }) => suspects ?? [])
+  const [only] = found
+  if (found.length <= 1) return only ?? NO_SUSPECTS
+  const all: SuspectTally = new Map()
+  for (const suspects of found) mergeSuspects(all, suspects)
+  return all
 }

@@ -13,11 +13,14 @@ export type Exemplar = {
 
 type Slot = { -readonly [Key in keyof Exemplar]: Exemplar[Key] }
 
-/** The newest records of one class of one signature, sorted. */
-export type Newest = Slot[]
+/** The newest three records of one class of one signature, in order; a ledger has as many of these as signatures. */
+export type Newest = { first: Slot | undefined; second: Slot | undefined; third: Slot | undefined }
 
-/** Records kept of each class of each signature. */
-const KEPT = 3
+export const createNewest = (): Newest => ({ first: undefined, second: undefined, third: undefined })
+
+/** Those that there are. */
+export const listNewest = ({ first, second, third }: Newest): Exemplar[] =>
+  [first, second, third].filter((slot) => slot !== undefined)
 
 /** Newest first, undated last; then by ledger and line, so that no order of reading changes which are kept. */
 export function compareExemplars(a: Exemplar, b: Exemplar): number {
@@ -29,33 +32,33 @@ export function compareExemplars(a: Exemplar, b: Exemplar): number {
 }
 
 /**
- * Keeps a copy of a record if it is among the newest of its list. The slot that falls out is filled anew: in a ledger
- * that is written in order every record comes in here, and a new object for each would live just long enough to cost.
+ * Keeps a copy of a record if it is among the newest. The slot that falls out is filled anew: in a ledger that is written
+ * in order every record comes in here, and a new object for each would live just long enough to cost.
  */
 export function keepExemplar(kept: Newest, record: Exemplar): void {
-  const [first, second, last] = kept
-  if (
-    first !== undefined &&
-    second !== undefined &&
-    last !== undefined &&
-    compareExemplars(record, first) < 0
-  ) {
-    // The usual case, a ledger in order of time: the new record goes in front of all.
-    kept[2] = second
-    kept[1] = first
-    kept[0] = refill(last, record)
-    return
-  }
-  if (last !== undefined && compareExemplars(last, record) <= 0) return
-  const slot = last === undefined ? { ...record } : refill(last, record)
-  let at = last === undefined ? kept.length : KEPT - 1
-  for (; at > 0; at--) {
-    const above = kept[at - 1]
-    if (above === undefined || compareExemplars(above, slot) <= 0) break
-    kept[at] = above
-  }
-  kept[at] = slot
+  const { first, second, third } = kept
+  if (third !== undefined && compareExemplars(third, record) <= 0) return
+  const slot = third === undefined ? copy(record) : refill(third, record)
+  if (first === undefined || compareExemplars(slot, first) < 0) {
+    kept.first = slot
+    kept.second = first
+    kept.third = second
+  } else if (second === undefined || compareExemplars(slot, second) < 0) {
+    kept.second = slot
+    kept.third = second
+  } else kept.third = slot
 }
+
+/** Written out: copies by spreading have a shape of their own each, which takes more room than the copy. */
+const copy = ({ ledger, line, offset, at, class: of, reason, isDenial }: Exemplar): Slot => ({
+  ledger,
+  line,
+  offset,
+  at,
+  class: of,
+  reason,
+  isDenial,
+})
 
 function refill(slot: Slot, record: Exemplar): Slot {
   slot.ledger = record.ledger

@@ -11,6 +11,8 @@ export type Suspect = {
 
 export type SuspectTally = Map<string, Suspect>
 
+export const NO_SUSPECTS: ReadonlyMap<string, Suspect> = new Map()
+
 /** Counts one synthetic record for the test that its facts name, if they name one. */
 export function countSuspect(tally: SuspectTally, facts: readonly Fact[]): void {
   for (const fact of facts) {
@@ -33,7 +35,7 @@ function suspectOf(tally: SuspectTally, framework: string, test: string, truncat
 }
 
 /** Adds the suspects of one tally to another. */
-export function mergeSuspects(into: SuspectTally, from: SuspectTally): void {
+export function mergeSuspects(into: SuspectTally, from: ReadonlyMap<string, Suspect>): void {
   for (const { framework, test, truncated, runs, records } of from.values()) {
     const suspect = suspectOf(into, framework, test, truncated)
     suspect.records += records
@@ -42,7 +44,7 @@ export function mergeSuspects(into: SuspectTally, from: SuspectTally): void {
 }
 
 /** Most records first; ties by name. */
-export const sortSuspects = (tally: SuspectTally): Suspect[] =>
+export const sortSuspects = (tally: ReadonlyMap<string, Suspect>): Suspect[] =>
   [...tally]
     .sort(([a, left], [b, right]) => right.records - left.records || (a < b ? -1 : 1))
     .map(([, suspect]) => suspect)

@@ -1,7 +1,7 @@
 import { CLASSES, type Class, type Reason } from '../classify/decide.ts'
-import { type Exemplar, keepExemplar, type Newest } from './exemplar.ts'
-
-export const HOUR = 3_600_000
+import { addCount, type Counts, createCounts, listCounts } from './counts.ts'
+import { createNewest, type Exemplar, keepExemplar, listNewest, type Newest } from './exemplar.ts'
+import { addTime, createTimes, mergeTimes, type Times } from './times.ts'
 
 /** Records by class. */
 export type ClassCounts = Readonly<Record<Class, number>>
@@ -16,26 +16,42 @@ export const addCounts = (a: ClassCounts, b: ClassCounts): ClassCounts => ({
 
 export const sumCounts = (counts: ClassCounts): number => counts.synthetic + counts.real + counts.unattributed
 
-/** A count that is raised in place: maps of millions of records are read far more often than written. */
-export type Counter = { count: number }
-
-/** What is known of the records of one class: counts by reason and by hour since 1970, their span, the newest. */
+/** What is known of the records of one class: counts by reason and by time, their span, the newest. */
 export type ClassStat = {
   count: number
   denials: number
   first: number | undefined
   last: number | undefined
-  readonly reasons: Map<Reason, Counter>
-  readonly hours: Map<number, Counter>
+  readonly reasons: Counts<Reason>
+  readonly times: Times
   readonly newest: Newest
-  /** The counters of the last record's reason and hour: the next one mostly has the same. */
-  lastReason: Reason | undefined
-  reasonCounter: Counter
-  lastHour: number
-  hourCounter: Counter
 }
 
-export type ClassStats = Map<Class, ClassStat>
+/** By class, as far as records of it were counted. */
+export type ClassStats = Record<Class, ClassStat | undefined>
+
+export const createStats = (): ClassStats => ({
+  synthetic: undefined,
+  real: undefined,
+  unattributed: undefined,
+})
+
+/** The classes that were counted, in their fixed order. */
+export const listStats = (stats: Readonly<ClassStats>): readonly (readonly [Class, ClassStat])[] =>
+  CLASSES.flatMap((of) => {
+    const stat = stats[of]
+    return stat === undefined ? [] : [[of, stat] as const]
+  })
+
+/** The chosen classes of some counts, not copied. */
+export const pickStats = (stats: ClassStats, classes: ReadonlySet<Class>): ClassStats =>
+  CLASSES.every((of) => classes.has(of))
+    ? stats
+    : {
+        synthetic: classes.has('synthetic') ? stats.synthetic : undefined,
+        real: classes.has('real') ? stats.real : undefined,
+        unattributed: classes.has('unattributed') ? stats.unattributed : undefined,
+      }
 
 const least = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined ? b : b === undefined ? a : Math.min(a, b)
@@ -43,71 +59,46 @@ const most = (a: number | undefined, b: number | undefined): number | undefined 
   a === undefined ? b : b === undefined ? a : Math.max(a, b)
 
 function statOf(stats: ClassStats, of: Class): ClassStat {
-  let stat = stats.get(of)
-  if (stat === undefined) {
-    stat = {
-      count: 0,
-      denials: 0,
-      first: undefined,
-      last: undefined,
-      reasons: new Map(),
-      hours: new Map(),
-      newest: [],
-      lastReason: undefined,
-      reasonCounter: { count: 0 },
-      lastHour: Number.NaN,
-      hourCounter: { count: 0 },
-    }
-    stats.set(of, stat)
+  const known = stats[of]
+  if (known !== undefined) return known
+  const stat: ClassStat = {
+    count: 0,
+    denials: 0,
+    first: undefined,
+    last: undefined,
+    reasons: createCounts(),
+    times: createTimes(),
+    newest: createNewest(),
   }
+  stats[of] = stat
   return stat
-}
-
-function counterOf<Key>(map: Map<Key, Counter>, key: Key): Counter {
-  let counter = map.get(key)
-  if (counter === undefined) {
-    counter = { count: 0 }
-    map.set(key, counter)
-  }
-  return counter
 }
 
 /** Counts one record. */
 export function countRecord(stats: ClassStats, record: Exemplar): void {
   const { at } = record
-  const stat = stats.get(record.class) ?? statOf(stats, record.class)
+  const stat = statOf(stats, record.class)
   stat.count += 1
   if (record.isDenial) stat.denials += 1
-  if (record.reason !== stat.lastReason) {
-    stat.reasonCounter = counterOf(stat.reasons, record.reason)
-    stat.lastReason = record.reason
-  }
-  stat.reasonCounter.count += 1
+  addCount(stat.reasons, record.reason)
   keepExemplar(stat.newest, record)
   if (at === undefined) return
   if (stat.first === undefined || at < stat.first) stat.first = at
   if (stat.last === undefined || at > stat.last) stat.last = at
-  const hour = Math.floor(at / HOUR)
-  if (hour !== stat.lastHour) {
-    stat.hourCounter = counterOf(stat.hours, hour)
-    stat.lastHour = hour
-  }
-  stat.hourCounter.count += 1
+  addTime(stat.times, at)
 }
 
-/** Adds the chosen classes of one set of counts to another. */
-export function mergeStats(into: ClassStats, from: ClassStats, classes: ReadonlySet<Class>): void {
-  for (const of of CLASSES) {
-    const part = from.get(of)
-    if (part === undefined || !classes.has(of)) continue
+/** Adds one set of counts to another. */
+export function mergeStats(into: ClassStats, from: Readonly<ClassStats>): void {
+  for (const [of, part] of listStats(from)) {
     const stat = statOf(into, of)
     stat.count += part.count
     stat.denials += part.denials
     stat.first = least(stat.first, part.first)
     stat.last = most(stat.last, part.last)
-    for (const [reason, { count }] of part.reasons) counterOf(stat.reasons, reason).count += count
-    for (const [hour, { count }] of part.hours) counterOf(stat.hours, hour).count += count
-    for (const exemplar of part.newest) keepExemplar(stat.newest, exemplar)
+    for (const [reason, count] of listCounts(part.reasons)) addCount(stat.reasons, reason, count)
+    mergeTimes(stat.times, part.times)
+    for (const exemplar of listNewest(part.newest)) keepExemplar(stat.newest, exemplar)
   }
 }
 
@@ -119,12 +110,12 @@ export type Summary = {
   readonly last: number | undefined
 }
 
-export function summarise(stats: ClassStats): Summary {
+export function summarise(stats: Readonly<ClassStats>): Summary {
   const counts: Record<Class, number> = { ...NO_COUNTS }
   let denials = 0
   let first: number | undefined
   let last: number | undefined
-  for (const [of, stat] of stats) {
+  for (const [of, stat] of listStats(stats)) {
     counts[of] = stat.count
     denials += stat.denials
     first = least(first, stat.first)

@@ -1,5 +1,6 @@
 import type { Class } from '../classify/decide.ts'
-import { type ClassCounts, type ClassStats, HOUR, NO_COUNTS } from './tally.ts'
+import { type ClassCounts, type ClassStats, listStats, NO_COUNTS } from './tally.ts'
+import { listTimes } from './times.ts'
 
 export const UNITS = ['hour', 'day', 'week', 'month', 'year', 'decade', 'century'] as const
 export type Unit = (typeof UNITS)[number]
@@ -10,6 +11,7 @@ export type Timeline = { readonly unit: Unit; readonly starts: readonly number[]
 /** Stretches that a row has room for. */
 export const MAX_BUCKETS = 26
 
+const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 const YEARS: Readonly<Partial<Record<Unit, number>>> = { year: 1, decade: 10, century: 100 }
@@ -61,11 +63,11 @@ export function planTimeline(first: number | undefined, last: number | undefined
 }
 
 /** Counts of each stretch by class, in the order of the timeline. */
-export function fillTimeline(timeline: Timeline, stats: ClassStats): ClassCounts[] {
+export function fillTimeline(timeline: Timeline, stats: Readonly<ClassStats>): ClassCounts[] {
   const buckets: Record<Class, number>[] = timeline.starts.map(() => ({ ...NO_COUNTS }))
-  for (const [of, stat] of stats) {
-    for (const [hour, { count }] of stat.hours) {
-      const bucket = buckets[findBucket(timeline.starts, hour * HOUR)]
+  for (const [of, stat] of listStats(stats)) {
+    for (const [start, count] of listTimes(stat.times)) {
+      const bucket = buckets[findBucket(timeline.starts, start)]
       if (bucket !== undefined) bucket[of] += count
     }
   }

@@ -1,3 +1,4 @@
+import { hasMember, membersOf } from '../cluster/cluster.ts'
 import type { Selection } from '../cluster/select.ts'
 import type { Examined } from '../examine.ts'
 import { identify, keyOf } from '../signature/sign.ts'
@@ -9,10 +10,6 @@ export function createMembership(
   { clusters }: Triage,
 ): (examined: Examined) => boolean {
   if (match?.kind !== 'id') return () => true
-  const members = new Set(
-    clusters
-      .filter((cluster) => cluster.members.some((id) => id.startsWith(match.prefix)))
-      .flatMap((cluster) => cluster.members),
-  )
+  const members = new Set(clusters.filter((cluster) => hasMember(cluster, match.prefix)).flatMap(membersOf))
   return ({ signed }) => members.has(identify(keyOf(signed)))
 }

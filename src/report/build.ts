@@ -1,5 +1,6 @@
-import { CLASSES, type Class, REASONS, type Reason } from '../classify/decide.ts'
-import type { Cluster } from '../cluster/cluster.ts'
+import { CLASSES, REASONS, type Reason } from '../classify/decide.ts'
+import { type Cluster, codesOf, exemplarsOf, hasMember, membersOf } from '../cluster/cluster.ts'
+import { countOf } from '../cluster/counts.ts'
 import { type Sort, sortClusters } from '../cluster/order.ts'
 import type { Match, Selection } from '../cluster/select.ts'
 import { mergeSuspects, type Suspect, type SuspectTally, sortSuspects } from '../cluster/suspect.ts'
@@ -7,6 +8,8 @@ import {
   addCounts,
   type ClassCounts,
   type ClassStats,
+  createStats,
+  listStats,
   mergeStats,
   NO_COUNTS,
   type Summary,
@@ -14,7 +17,7 @@ import {
   summarise,
 } from '../cluster/tally.ts'
 import { fillTimeline, planTimeline, type Timeline } from '../cluster/timeline.ts'
-import { SIGNATURE_VERSION } from '../signature/sign.ts'
+import { SIGNATURE_VERSION, tokensOf } from '../signature/sign.ts'
 import { renderTemplate } from '../signature/token.ts'
 import type { SourceFault } from '../source/fault.ts'
 import { isoOrNull, toIso } from '../text/time.ts'
@@ -49,12 +52,16 @@ export function buildReport(
   unopened: readonly SourceFault[] = [],
 ): Report {
   const chosen = chooseClusters(triage.clusters, selection)
-  const all = new Set<Class>(CLASSES)
-  const stats: ClassStats = new Map()
+  const overflow = selection.match?.kind === 'id' ? undefined : triage.overflow
+  const stats = createStats()
   const suspects: SuspectTally = new Map()
   for (const cluster of chosen) {
-    mergeStats(stats, cluster.classes, all)
+    mergeStats(stats, cluster.classes)
     mergeSuspects(suspects, cluster.suspects)
+  }
+  if (overflow !== undefined) {
+    mergeStats(stats, overflow.selected)
+    mergeSuspects(suspects, overflow.suspects)
   }
   const selected = summarise(stats)
   const timeline = planTimeline(selected.first, selected.last)
@@ -79,7 +86,7 @@ export function buildReport(
     reasons: reasonsOf(stats),
     timeline: timeline === undefined ? null : { unit: timeline.unit, starts: timeline.starts.map(toIso) },
     clusters: shown.map((cluster) => toCluster(cluster, paths, timeline)),
-    rest: restOf(sorted, shown, layout.min),
+    rest: restOf(sorted, shown, layout.min, overflow?.selected),
     suspects: sortSuspects(suspects).map((suspect) => toSuspect(suspect, selected.counts.synthetic)),
     malformed: triage.malformed.map(({ ledger, line, offset, reason }) => ({
       file: paths[ledger] ?? '',
@@ -102,7 +109,7 @@ function chooseClusters(clusters: readonly Cluster[], selection: Selection): Clu
 
 /** The clusters of which a member's id starts with a prefix. */
 export const findClusters = (clusters: readonly Cluster[], prefix: string): Cluster[] =>
-  clusters.filter((cluster) => cluster.members.some((id) => id.startsWith(prefix)))
+  clusters.filter((cluster) => hasMember(cluster, prefix))
 
 export function spellMatch(match: Match): string {
   if (match.kind === 'id') return `id:${match.prefix}`
@@ -176,11 +183,11 @@ function toInput(input: InputOutcome): ReportInput {
   }
 }
 
-function reasonsOf(stats: ClassStats): Partial<Record<Reason, number>> {
+function reasonsOf(stats: Readonly<ClassStats>): Partial<Record<Reason, number>> {
   const reasons: Partial<Record<Reason, number>> = {}
   for (const reason of REASONS) {
     let count = 0
-    for (const stat of stats.values()) count += stat.reasons.get(reason)?.count ?? 0
+    for (const [, stat] of listStats(stats)) count += countOf(stat.reasons, reason)
     if (count > 0) reasons[reason] = count
   }
   return reasons
@@ -191,19 +198,19 @@ function toCluster(
   paths: readonly string[],
   timeline: Timeline | undefined,
 ): ReportCluster {
-  const template = renderTemplate(cluster.tokens)
+  const template = renderTemplate(tokensOf(cluster))
   const buckets = timeline === undefined ? [] : fillTimeline(timeline, cluster.classes)
   return {
     id: cluster.id,
     signature: {
       version: SIGNATURE_VERSION,
       parts: [
-        ...cluster.codes.map(({ name, value }) => ({ name, value, contributes: true })),
+        ...codesOf(cluster).map(({ name, value }) => ({ name, value, contributes: true })),
         { name: 'message', value: template, contributes: true },
       ],
     },
     template,
-    members: [...cluster.members],
+    members: membersOf(cluster),
     count: cluster.count,
     ...cluster.counts,
     denials: cluster.denials,
@@ -212,7 +219,7 @@ function toCluster(
     last: isoOrNull(cluster.last),
     buckets: buckets.map((counts, index) => ({ index, ...counts })).filter((bucket) => sumCounts(bucket) > 0),
     suspects: sortSuspects(cluster.suspects).map((suspect) => toSuspect(suspect, cluster.counts.synthetic)),
-    exemplars: cluster.exemplars.map(({ ledger, line, offset, at, class: of, reason }) => ({
+    exemplars: exemplarsOf(cluster).map(({ ledger, line, offset, at, class: of, reason }) => ({
       file: paths[ledger] ?? '',
       line,
       offset,
@@ -235,7 +242,12 @@ export const toSuspect = (
   share: Math.round((records / synthetic) * 10_000) / 10_000,
 })
 
-function restOf(sorted: readonly Cluster[], shown: readonly Cluster[], min: number): Report['rest'] {
+function restOf(
+  sorted: readonly Cluster[],
+  shown: readonly Cluster[],
+  min: number,
+  overflow: Readonly<ClassStats> | undefined,
+): Report['rest'] {
   const visible = new Set(shown)
   let counts: ClassCounts = NO_COUNTS
   let clusters = 0
@@ -246,5 +258,7 @@ function restOf(sorted: readonly Cluster[], shown: readonly Cluster[], min: numb
     if (cluster.count < min) belowMin += 1
     counts = addCounts(counts, cluster.counts)
   }
-  return { clusters, belowMin, count: sumCounts(counts), ...counts }
+  const untold = overflow === undefined ? NO_COUNTS : summarise(overflow).counts
+  counts = addCounts(counts, untold)
+  return { clusters, belowMin, untold: sumCounts(untold), count: sumCounts(counts), ...counts }
 }

@@ -62,7 +62,7 @@ export function explainRecord(
   const { record, verdict: own, signed } = examine(parsed.position, parsed.value)
   const { verdict, link } = settleVerdict(record, own, triage.links)
   const signature = identify(keyOf(signed))
-  const cluster = triage.clusters.find(({ members }) => members.includes(signature))
+  const cluster = triage.clusters.find(({ signatures }) => signatures.some(({ id }) => id === signature))
   const explanation: Explanation = {
     schema: 'ledger-triage/explain@1',
     ledger,

@@ -1,7 +1,6 @@
-import { CLASSES } from '../classify/decide.ts'
-import type { Cluster } from '../cluster/cluster.ts'
+import { type Cluster, membersOf } from '../cluster/cluster.ts'
 import { sortSuspects } from '../cluster/suspect.ts'
-import { type ClassStats, mergeStats, sumCounts, summarise } from '../cluster/tally.ts'
+import { createStats, mergeStats, sumCounts, summarise } from '../cluster/tally.ts'
 import type { Fact } from '../evidence/fact.ts'
 import type { Appended, AppendedLine } from '../guard/appended.ts'
 import type { GuardFindings } from '../guard/findings.ts'
@@ -9,7 +8,7 @@ import { chooseCode, findingCode } from '../guard/outcome.ts'
 import { codeOf } from '../guard/run.ts'
 import type { Fate } from '../guard/stand.ts'
 import type { AttributedState } from '../guard/state.ts'
-import { identify, keyOf } from '../signature/sign.ts'
+import { identify, keyOf, tokensOf } from '../signature/sign.ts'
 import { renderTemplate } from '../signature/token.ts'
 import type { FileState, Identity } from '../source/open.ts'
 import type { StateFile } from '../source/state-files.ts'
@@ -69,18 +68,19 @@ export function buildGuardReport(findings: GuardFindings, tool: ToolIdentity): G
 
 /** The members of the cluster that an id means, as it is after the run: before it, parts of it may have stood alone. */
 const findMembers = ({ clusters }: Triage, prefix: string): ReadonlySet<string> =>
-  new Set(findClusters(clusters, prefix).flatMap((cluster) => cluster.members))
+  new Set(findClusters(clusters, prefix).flatMap(membersOf))
 
 function figuresOf(
   triage: Triage,
   members: ReadonlySet<string> | undefined,
   stateFiles: number,
 ): GuardReport['before'] {
-  const stats: ClassStats = new Map()
+  const stats = createStats()
   const chosen = triage.clusters.filter(
-    (cluster) => members === undefined || cluster.members.some((id) => members.has(id)),
+    ({ signatures }) => members === undefined || signatures.some(({ id }) => members.has(id)),
   )
-  for (const cluster of chosen) mergeStats(stats, cluster.classes, new Set(CLASSES))
+  for (const cluster of chosen) mergeStats(stats, cluster.classes)
+  if (members === undefined && triage.overflow !== undefined) mergeStats(stats, triage.overflow.selected)
   const { counts, denials } = summarise(stats)
   return { ...totalsOf(triage), matching: { records: sumCounts(counts), denials }, stateFiles }
 }
@@ -122,7 +122,7 @@ function toLedger(fate: Fate): GuardReport['ledgers'][number] {
 /** What was appended, as every document shows it. */
 export function toAppended(appended: Appended, clusters: readonly Cluster[]): GuardAppended {
   const clusterOf = new Map(
-    clusters.flatMap((cluster) => cluster.members.map((id) => [id, cluster] as const)),
+    clusters.flatMap((cluster) => cluster.signatures.map(({ id }) => [id, cluster] as const)),
   )
   const { counts, records, blank, malformed, by, matching, matchingDenials, suspects, lines } = appended
   return {
@@ -167,7 +167,7 @@ function toLine(line: AppendedLine, clusterOf: ReadonlyMap<string, Cluster>): Gu
     run: fact?.run ?? null,
     cluster: cluster?.id ?? signature,
     signature,
-    template: cluster === undefined ? '' : renderTemplate(cluster.tokens),
+    template: cluster === undefined ? '' : renderTemplate(tokensOf(cluster)),
     at: isoOrNull(record.at),
     denial: record.isDenial,
     matches: line.matches,

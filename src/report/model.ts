@@ -95,6 +95,7 @@ const NOTE_CODES = [
   'stopped',
   'malformed-listed',
   'links-off',
+  'overflow',
   'rule-never-fired',
 ] as const
 
@@ -150,10 +151,13 @@ export const Report = z
       .object({
         clusters: Count,
         belowMin: Count.describe('of them, those that --min left out'),
+        untold: Count.default(0).describe(
+          'records of signatures beyond those that are told apart: in no cluster, counted all the same',
+        ),
         count: Count,
         ...ClassCounts,
       })
-      .describe('clusters that --top and --min left out'),
+      .describe('what stands in no cluster above: left out by --top and --min, or untold'),
     suspects: z.array(Suspect),
     faults: z
       .array(z.object({ path: z.string(), code: z.string(), detail: z.string().optional() }))

@@ -14,6 +14,7 @@ export function collectNotes(triage: Triage, selected: Summary): Note[] {
   if (malformed > triage.malformed.length) {
     notes.push({ code: 'malformed-listed', detail: { listed: triage.malformed.length, malformed } })
   }
+  if (triage.overflow !== undefined) notes.push({ code: 'overflow', records: triage.overflow.total })
   if (triage.linksOff) notes.push({ code: 'links-off' })
   return notes
 }

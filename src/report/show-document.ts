@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CLASSES, REASONS } from '../classify/decide.ts'
-import type { Cluster } from '../cluster/cluster.ts'
+import { type Cluster, codesOf } from '../cluster/cluster.ts'
 import type { Inspection, ShownRecord } from '../show/inspect.ts'
 import { JOIN_STEPS } from '../signature/group.ts'
 import { tokensOf } from '../signature/sign.ts'
@@ -95,7 +95,8 @@ export function toShowDocument(
 ): ShowDocument | undefined {
   const [shown] = report.clusters
   if (shown === undefined) return undefined
-  const { codes, signatures, joins } = cluster
+  const { signatures, joins } = cluster
+  const codes = codesOf(cluster)
   const steps: ShowDocument['why']['steps'] = {}
   for (const { step } of joins) steps[step] = (steps[step] ?? 0) + 1
   const dated = shown.buckets.reduce(

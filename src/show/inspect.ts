@@ -1,7 +1,7 @@
-import type { Cluster } from '../cluster/cluster.ts'
+import { type Cluster, membersOf } from '../cluster/cluster.ts'
 import { compareExemplars, type Exemplar } from '../cluster/exemplar.ts'
 import { type Examiner, settleVerdict } from '../examine.ts'
-import { identify, keyOf } from '../signature/sign.ts'
+import { identify, keyOf, tokensOf } from '../signature/sign.ts'
 import { type Hole, listHoles, readValues } from '../signature/values.ts'
 import { type ByteSource, readLedger } from '../source/read.ts'
 import type { Triage } from '../triage.ts'
@@ -47,8 +47,9 @@ export async function inspectCluster(
   triage: Triage,
   examine: Examiner,
 ): Promise<Inspection> {
-  const members = new Set(cluster.members)
-  const holes = listHoles(cluster.tokens).map((hole) => ({
+  const members = new Set(membersOf(cluster))
+  const tokens = tokensOf(cluster)
+  const holes = listHoles(tokens).map((hole) => ({
     ...hole,
     values: new Map<string, number>(),
     uncounted: 0,
@@ -86,7 +87,7 @@ export async function inspectCluster(
         if (value !== record.message && fields.size < MAX_VALUES) fields.add(field)
       }
       keepNewest(newest, shown)
-      const values = readValues(cluster.tokens, record.message ?? '')
+      const values = readValues(tokens, record.message ?? '')
       if (values === undefined) {
         unread += 1
         return

@@ -5,16 +5,17 @@ import { type Group, type Join, type JoinStep, joinEqual } from './group.ts'
 import { type Grouping, mergeFamilies, NO_GROUPING, splitFamilies } from './grouping.ts'
 import { coverAll, joinByLikeness } from './likeness.ts'
 import { refine, stem } from './refine.ts'
+import { tokensOf } from './sign.ts'
 import { joinBySlots } from './slots.ts'
 import { toWords } from './word.ts'
 
-/** A signature to be grouped: `scope` parts what never joins (its codes), `tokens` is its masked message. */
-export type Member = { readonly id: string; readonly scope: string; readonly tokens: readonly string[] }
+/** A signature to be grouped: `scope` parts what never joins (its codes), `text` is its tokens joined by blanks. */
+export type Member = { readonly id: string; readonly scope: string; readonly text: string }
 
 /** Signatures that are shown as one row, the template that covers them, and which step joined which of them. */
 export type Family = {
   readonly members: readonly string[]
-  readonly tokens: readonly string[]
+  readonly text: string
   readonly joins: readonly Join[]
 }
 
@@ -30,9 +31,13 @@ export function groupFamilies(
   grouping: Grouping = NO_GROUPING,
 ): readonly Family[] {
   const keep = new Set(grouping.keep)
-  const tokensOf = new Map(members.map(({ id, tokens }) => [id, tokens]))
+  const textOf = new Map(members.map(({ id, text }) => [id, text]))
   let groups: readonly Group[] = members
-    .map(({ id, scope, tokens }) => ({ scope, words: toWords(refine(tokens), keep), members: [id] }))
+    .map(({ id, scope, text }) => ({
+      scope,
+      words: toWords(refine(tokensOf({ text })), keep),
+      members: [id],
+    }))
     .sort((a, b) => compareText(a.members[0] ?? '', b.members[0] ?? ''))
   const joins: Join[] = []
   const apply = (step: (groups: readonly Group[]) => { groups: Group[]; joins: Join[] }): number => {
@@ -62,31 +67,33 @@ export function groupFamilies(
       applyEqual('likeness')
     if (changed === 0) break
   }
-  const cover = (ids: readonly string[]): readonly string[] =>
-    coverTokens(ids.map((id) => tokensOf.get(id) ?? []))
+  const cover = (ids: readonly string[]): string => coverTexts(ids.map((id) => textOf.get(id) ?? ''))
   return mergeFamilies(splitFamilies(toFamilies(groups, joins, cover), grouping, cover), grouping, cover)
 }
 
 function toFamilies(
   groups: readonly Group[],
   joins: readonly Join[],
-  cover: (members: readonly string[]) => readonly string[],
+  cover: (members: readonly string[]) => string,
 ): Family[] {
   const familyOf = new Map(groups.flatMap(({ members }, i) => members.map((id) => [id, i] as const)))
   const joinsOf: Join[][] = groups.map(() => [])
   for (const join of joins) joinsOf[familyOf.get(join.left) ?? -1]?.push(join)
   return groups.map(({ members }, i) => ({
     members,
-    tokens: cover(members),
+    text: cover(members),
     joins: joinsOf[i] ?? [],
   }))
 }
 
 /** The template of a family: the words that its members' own texts have in common, with the names of their holes. */
-function coverTokens(lists: readonly (readonly string[])[]): readonly string[] {
-  const [only] = lists
-  if (only !== undefined && lists.length === 1) return only
-  return coverAll(
-    lists.map((tokens) => toWords(undress(tokens)).map((word) => ({ ...word, text: stem(word.text) }))),
-  ).map(({ shown }) => shown)
+function coverTexts(texts: readonly string[]): string {
+  const [only] = texts
+  if (only !== undefined && texts.length === 1) return only
+  const lists = texts.map((text) =>
+    toWords(undress(tokensOf({ text }))).map((word) => ({ ...word, text: stem(word.text) })),
+  )
+  return coverAll(lists)
+    .map(({ shown }) => shown)
+    .join(' ')
 }

@@ -18,7 +18,7 @@ const isMeant = (id: string, prefixes: readonly string[]): boolean =>
 export function splitFamilies(
   families: readonly Family[],
   { split }: Grouping,
-  cover: (members: readonly string[]) => readonly string[],
+  cover: (members: readonly string[]) => string,
 ): Family[] {
   if (split.length === 0) return [...families]
   return families.flatMap((family) => {
@@ -28,7 +28,7 @@ export function splitFamilies(
     if (sets.length <= 1) return [family]
     return sets.map((members) => ({
       members,
-      tokens: cover(members),
+      text: cover(members),
       joins: family.joins.filter(({ left, right }) => members.includes(left) && members.includes(right)),
     }))
   })
@@ -38,7 +38,7 @@ export function splitFamilies(
 export function mergeFamilies(
   families: readonly Family[],
   { merge }: Grouping,
-  cover: (members: readonly string[]) => readonly string[],
+  cover: (members: readonly string[]) => string,
 ): readonly Family[] {
   return merge.reduce<readonly Family[]>((all, prefixes) => {
     const meant = all.filter(({ members }) => members.some((id) => isMeant(id, prefixes)))
@@ -54,7 +54,7 @@ export function mergeFamilies(
         figure: 1,
       })),
     ]
-    return [...all.filter((family) => !meant.includes(family)), { members, tokens: cover(members), joins }]
+    return [...all.filter((family) => !meant.includes(family)), { members, text: cover(members), joins }]
   }, families)
 }
 

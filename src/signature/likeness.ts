@@ -1,6 +1,7 @@
 import { align } from './align.ts'
 import { findLikeness, MIN_SHARE, mayBeAlike } from './alike.ts'
 import { collectSets, createSets, type Group, type Join, leadOf, weightOf } from './group.ts'
+import { findRepeated, hashText } from './repeated.ts'
 import { parts, type Word } from './word.ts'
 
 /**
@@ -21,8 +22,10 @@ type Compared = {
   readonly index: number
   readonly words: readonly Word[]
   readonly weight: number
-  /** Numbers of its words without holes and marks, sorted: how often each is shared bounds the likeness. */
+  /** Numbers of its words that others hold too, sorted: how many are shared bounds the likeness. */
   readonly ids: Int32Array
+  /** How many words it has, holes and marks aside. */
+  readonly count: number
 }
 
 /** What never differs within one diagnosis: the words that part, in their order. */
@@ -43,19 +46,27 @@ function countShared(a: Int32Array, b: Int32Array): number {
   return shared
 }
 
-/** Numbers words by how many groups hold them: the rarest first, ties by their text. */
+/** The words of a group that weigh something, each once. */
+const weighty = (words: readonly Word[]): Set<string> =>
+  new Set(words.flatMap(({ weight, text }) => (weight > 0 ? text : [])))
+
+/**
+ * Numbers the words that several groups hold by how many do: the rarest first, ties by their text. Words of one group
+ * alone, nearly all of them where texts are random, are left out before a table is made.
+ */
 function numberWords(
   groups: readonly Group[],
 ): ReadonlyMap<string, { readonly id: number; readonly count: number }> {
+  const repeated = findRepeated(
+    groups.reduce((sum, { words }) => sum + words.length, 0),
+    (give) => {
+      for (const { words } of groups) for (const text of weighty(words)) give(hashText(text))
+    },
+  )
   const counts = new Map<string, number>()
-  for (const { words } of groups) {
-    const seen = new Set<string>()
-    for (const { weight, text } of words) {
-      if (weight === 0 || seen.has(text)) continue
-      seen.add(text)
-      counts.set(text, (counts.get(text) ?? 0) + 1)
-    }
-  }
+  for (const { words } of groups)
+    for (const text of weighty(words))
+      if (repeated.has(hashText(text))) counts.set(text, (counts.get(text) ?? 0) + 1)
   const sorted = [...counts].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1))
   return new Map(sorted.map(([text, count], id) => [text, { id, count }]))
 }
@@ -67,12 +78,14 @@ function* findPairs(groups: readonly Group[]): Generator<readonly [Compared, Com
   const byLead = new Map<string, Compared[]>()
   for (const [index, group] of groups.entries()) {
     const words = group.words.slice(0, MAX_COMPARED)
-    const known = words.flatMap(({ weight, text }) => (weight > 0 ? (numbers.get(text) ?? []) : []))
+    const weighted = words.filter(({ weight }) => weight > 0)
+    const known = weighted.flatMap(({ text }) => numbers.get(text) ?? [])
     const compared: Compared = {
       index,
       words,
       weight: weightOf(words),
       ids: Int32Array.from(known, ({ id }) => id).sort(),
+      count: weighted.length,
     }
     const parting = partingWords(group)
     const leads = [...new Map(known.map((number) => [number.id, number])).values()]
@@ -109,7 +122,7 @@ export function joinByLikeness(
     if (isOld[a.index] === true && isOld[b.index] === true) continue
     if (!mayBeAlike(a.weight, b.weight)) continue
     const common = countShared(a.ids, b.ids)
-    if ((2 * common) / (a.ids.length + b.ids.length) < MIN_SHARE - SLACK) continue
+    if ((2 * common) / (a.count + b.count) < MIN_SHARE - SLACK) continue
     if (sets.find(a.index) === sets.find(b.index)) continue
     const share = findLikeness(align(a.words, b.words), a.weight, b.weight)
     if (share === undefined) continue

@@ -36,18 +36,19 @@ export const keyOf = (signed: Signed): string => signed.scope + keyOfTokens(toke
 /** The id of a signature key: 13 characters, 65 bits of its SHA-256. */
 export function identify(key: string): string {
   const digest = createHash('sha256').update(`sig${SIGNATURE_VERSION}\0${key}`).digest()
-  let id = ''
+  // Made in one step: text that grows by a letter is kept as a chain of its parts.
+  const units: number[] = []
   let bits = 0
   let value = 0
   for (const byte of digest) {
     value = (value << 8) | byte
     bits += 8
-    while (bits >= 5 && id.length < ID_LENGTH) {
+    while (bits >= 5 && units.length < ID_LENGTH) {
       bits -= 5
-      id += ALPHABET.charAt((value >> bits) & 31)
+      units.push(ALPHABET.charCodeAt((value >> bits) & 31))
     }
     value &= (1 << bits) - 1
-    if (id.length === ID_LENGTH) break
+    if (units.length === ID_LENGTH) break
   }
-  return id
+  return String.fromCharCode(...units)
 }

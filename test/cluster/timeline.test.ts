@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ClassStats, countRecord, sumCounts } from '../../src/cluster/tally.ts'
+import { countRecord, createStats, sumCounts } from '../../src/cluster/tally.ts'
 import { fillTimeline, MAX_BUCKETS, planTimeline } from '../../src/cluster/timeline.ts'
 
 const utc = (text: string): number => Date.parse(`${text}Z`)
@@ -34,7 +34,7 @@ describe('fillTimeline', () => {
     const instant = fc.integer({ min: utc('2024-01-01T00:00:00'), max: utc('2026-12-31T00:00:00') })
     fc.assert(
       fc.property(fc.array(instant, { minLength: 1, maxLength: 40 }), (instants) => {
-        const stats: ClassStats = new Map()
+        const stats = createStats()
         for (const at of instants) {
           countRecord(stats, {
             ledger: 0,

@@ -12,20 +12,9 @@ import { renderAnnotations } from '../../src/report/render/guard-annotations.ts'
 import { renderGuardJson } from '../../src/report/render/guard-json.ts'
 import { renderGuardJunit } from '../../src/report/render/guard-junit.ts'
 import { renderGuardMarkdown } from '../../src/report/render/guard-markdown.ts'
-import type { View } from '../../src/report/view.ts'
-import { ASCII, UNICODE } from '../../src/text/glyphs.ts'
-import { findZone } from '../../src/text/zone.ts'
+import { ASCII } from '../../src/text/glyphs.ts'
 import { acting, append, guardOne, writeIn } from '../guard/ledgers.ts'
-
-const zone = findZone('UTC')
-if (zone === undefined) throw new Error('no UTC')
-const view = (columns: number, glyphs = UNICODE): View => ({
-  columns,
-  glyphs,
-  zone,
-  paint: (_accent, text) => text,
-  now: undefined,
-})
+import { viewOf } from '../setup/view.ts'
 
 const WORKSPACE = '/tmp/pytest-of-agent/pytest-1448/test_partial_manifest_is_refus0/ws'
 const REFUSED = {
@@ -102,15 +91,15 @@ async function guardScene(name: string): Promise<GuardReport> {
 describe.each(Object.keys(SCENES))('a guarded run that is %s', (name) => {
   it.each([80, 120])('is drawn as before at %i columns', async (columns) => {
     const report = await guardScene(name)
-    const text = renderGuard(report, view(columns))
+    const text = renderGuard(report, viewOf(columns))
     for (const line of text.split('\n')) expect([...line].length).toBeLessThanOrEqual(columns)
     await expect(text).toMatchFileSnapshot(`../golden/guard-${name}.${columns}.txt`)
   })
 
   it('is told in JUnit XML, Markdown and annotations as before', async () => {
     const report = await guardScene(name)
-    await expect(renderGuardJunit(report, view(80))).toMatchFileSnapshot(`../golden/guard-${name}.xml`)
-    await expect(renderGuardMarkdown(report, view(80))).toMatchFileSnapshot(`../golden/guard-${name}.md`)
+    await expect(renderGuardJunit(report, viewOf(80))).toMatchFileSnapshot(`../golden/guard-${name}.xml`)
+    await expect(renderGuardMarkdown(report, viewOf(80))).toMatchFileSnapshot(`../golden/guard-${name}.md`)
     await expect(`${renderAnnotations(report).join('\n')}\n`).toMatchFileSnapshot(
       `../golden/guard-${name}.annotations.txt`,
     )
@@ -118,7 +107,7 @@ describe.each(Object.keys(SCENES))('a guarded run that is %s', (name) => {
 
   it('reads back from its JSON', async () => {
     const report = await guardScene(name)
-    expect(GuardReport.parse(JSON.parse(renderGuardJson(report, view(80))))).toEqual(report)
+    expect(GuardReport.parse(JSON.parse(renderGuardJson(report, viewOf(80))))).toEqual(report)
   })
 })
 
@@ -126,22 +115,22 @@ describe('the formats of a guarded run', () => {
   it('let no text of a ledger act on a terminal, a runner, an XML reader or a Markdown renderer', async () => {
     const report = await guardScene('unsure')
     const everything = [
-      renderGuard(report, view(60)),
-      renderGuardJunit(report, view(80)),
-      renderGuardMarkdown(report, view(80)),
+      renderGuard(report, viewOf(60)),
+      renderGuardJunit(report, viewOf(80)),
+      renderGuardMarkdown(report, viewOf(80)),
       ...renderAnnotations(report),
-      renderGuardJson(report, view(80)),
+      renderGuardJson(report, viewOf(80)),
     ].join('\n')
     expect(everything).not.toContain('\u001b')
     expect(everything).not.toMatch(/##(vso|teamcity)?\[/)
     const commands = everything.split('\n').filter((line) => /^\s*::/.test(line))
     expect(commands.length).toBeGreaterThan(0)
     for (const line of commands) expect(line).toMatch(/^::(error|warning) title=ledger-triage guard::/)
-    expect(renderGuardJunit(report, view(80))).not.toContain('<b>')
+    expect(renderGuardJunit(report, viewOf(80))).not.toContain('<b>')
   })
 
   it('can be drawn in ASCII', async () => {
-    const text = renderGuard(await guardScene('leak'), view(80, ASCII))
+    const text = renderGuard(await guardScene('leak'), viewOf(80, ASCII))
     expect(text).toMatch(/^[\x20-\x7e\n]*$/)
   })
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { groupFamilies } from '../../src/signature/family.ts'
-import { identify, keyOf, sign, tokensOf } from '../../src/signature/sign.ts'
+import { identify, keyOf, sign } from '../../src/signature/sign.ts'
 
 /** Into how many families some messages fall. */
 function countFamilies(...messages: readonly string[]): number {
   const members = new Map(
     messages.map((message) => {
       const signed = sign([], message)
-      return [identify(keyOf(signed)), tokensOf(signed)] as const
+      return [identify(keyOf(signed)), signed.text] as const
     }),
   )
-  return groupFamilies([...members].map(([id, tokens]) => ({ id, scope: '', tokens }))).length
+  return groupFamilies([...members].map(([id, text]) => ({ id, scope: '', text }))).length
 }
 
 describe('two diagnoses in one frame stay apart', () => {

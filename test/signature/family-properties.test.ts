@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { membersOf } from '../../src/cluster/cluster.ts'
 import { type Family, groupFamilies, type Member } from '../../src/signature/family.ts'
 import { refine } from '../../src/signature/refine.ts'
 import { identify, keyOf, sign, tokensOf } from '../../src/signature/sign.ts'
@@ -14,13 +15,13 @@ function toMembers(messages: readonly string[]): Member[] {
   for (const message of messages) {
     const signed = sign([], message)
     const id = identify(keyOf(signed))
-    if (!members.has(id)) members.set(id, { id, scope: signed.scope, tokens: tokensOf(signed) })
+    if (!members.has(id)) members.set(id, { id, scope: signed.scope, text: signed.text })
   }
   return [...members.values()]
 }
 
 const spell = (families: readonly Family[]): string[] =>
-  families.map(({ members, tokens }) => `${members.join(' ')} | ${tokens.join(' ')}`).sort()
+  families.map(({ members, text }) => `${members.join(' ')} | ${text}`).sort()
 
 const FRAMES = [
   'door # stays shut: proof @ is %',
@@ -78,9 +79,9 @@ describe('families of signatures', () => {
       fc.property(messages, (texts) => {
         const members = toMembers(texts)
         const partsOf = new Map(
-          members.map(({ id, tokens }) => [
+          members.map(({ id, text }) => [
             id,
-            toWords(refine(tokens))
+            toWords(refine(tokensOf({ text })))
               .filter(parts)
               .map(({ text }) => text)
               .join(' '),
@@ -156,7 +157,7 @@ describe('clusters of records', () => {
         )
         const whole = await runTriage([sourceOf(toLedger(texts, 0))], examine, ALL)
         const tell = ({ clusters }: typeof whole): string[] =>
-          clusters.map(({ id, members, count }) => `${id} ${count} ${members.join(' ')}`).sort()
+          clusters.map((cluster) => `${cluster.id} ${cluster.count} ${membersOf(cluster).join(' ')}`).sort()
         expect(tell(halves)).toEqual(tell(whole))
       }),
       { numRuns: 60 },
@@ -170,16 +171,18 @@ describe('clusters of records', () => {
         const before = await runTriage([sourceOf(toLedger(texts, 0))], examine, ALL)
         const after = await runTriage([sourceOf(toLedger([...texts, ...more], 0))], examine, ALL)
         for (const { id } of before.clusters) {
-          const found = after.clusters.filter(({ members }) => members.includes(id))
+          const found = after.clusters.filter((cluster) => membersOf(cluster).includes(id))
           expect(found).toHaveLength(1)
         }
         const ids = new Set(after.clusters.map(({ id }) => id))
-        for (const { id, members } of after.clusters) {
+        for (const cluster of after.clusters) {
+          const { id } = cluster
+          const members = membersOf(cluster)
           const [first] = [...before.clusters.map((cluster) => cluster.id)].filter((known) =>
             members.includes(known),
           )
           if (first !== undefined)
-            expect(ids.has(id) && before.clusters.some((cluster) => cluster.members.includes(id))).toBe(true)
+            expect(ids.has(id) && before.clusters.some((one) => membersOf(one).includes(id))).toBe(true)
         }
       }),
       { numRuns: 60 },

@@ -4,6 +4,7 @@ import { loadCatalogue } from '../../src/evidence/catalogue/load.ts'
 import { compileRules } from '../../src/evidence/user-rules.ts'
 import { createExaminer } from '../../src/examine.ts'
 import { loadProfiles } from '../../src/profile/load.ts'
+import { tokensOf } from '../../src/signature/sign.ts'
 import { runTriage, type Triage } from '../../src/triage.ts'
 import { ALL, sourceOf, triageRecords } from '../setup/helpers.ts'
 
@@ -50,7 +51,7 @@ describe('what a user says of clusters', () => {
 
   it('keeps a word that always parts', async () => {
     const triage = await triageWith({ signature: { keep: ['Main'] } })
-    const kept = triage.clusters.find(({ tokens }) => tokens.includes('main'))
+    const kept = triage.clusters.find((cluster) => tokensOf(cluster).includes('main'))
     expect([kept?.count, triage.fired.get('user/signature.keep[0]')]).toEqual([1, 1])
   })
 

@@ -71,7 +71,9 @@ function isOtherThanBefore(triage: Triage | undefined, ledger: ByteSource, sha25
 function createFinder(triage: Triage | undefined): ClusterFinder {
   if (triage === undefined) return (signed) => ({ signature: identify(keyOf(signed)) })
   const clusterOf = new Map(
-    triage.clusters.flatMap((cluster) => cluster.members.map((id) => [id, cluster.id] as const)),
+    triage.clusters.flatMap(({ id, signatures }) =>
+      signatures.map((signature) => [signature.id, id] as const),
+    ),
   )
   return (signed) => {
     const signature = identify(keyOf(signed))

@@ -38,7 +38,9 @@ export async function gate(session: Session): Promise<number> {
   if (triage.inputs.every((input) => isForeign(input.fault))) return broken
   const { trust } = settings
   const counts = { ...report.selected, reasons: report.reasons }
-  const decision = decideGate(counts, trust, report.complete)
+  // A kind that was not told apart may be the one that is asked about.
+  const isKnown = unknown === undefined || triage.overflow === undefined
+  const decision = decideGate(counts, trust, report.complete && isKnown)
   const code = broken === EXIT.done ? CODES[decision] : broken
   const sentence = explainGate(report, decision, countDoubted(counts, trust))
   const text =

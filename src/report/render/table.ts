@@ -41,7 +41,7 @@ function renderClusters(report: Report, view: View): Printable[] {
     })
     rows.push([...cells, fitted(describeDiagnosis(cluster))])
   }
-  if (report.rest.clusters > 0) rows.push(row((column) => column.rest, explainRest(report.rest)))
+  if (report.rest.count > 0) rows.push(row((column) => column.rest, explainRest(report.rest)))
   rows.push(row((column) => repeat(print`-`, column.ruled ? column.width : 0), print``))
   rows.push(sumRow(columns, room, view))
   return drawGrid(rows, [...columns.map((column) => column.width), room], GAP)

@@ -36,6 +36,8 @@ export function explainNote(note: Note): Printable {
       return print`Rule ${detail(note, 'rule')} of ${pathOf(note)} never fired.`
     case 'links-off':
       return print`More than a million records and keys share runs or processes: links were left out, so more is unattributed.`
+    case 'overflow':
+      return print`There are more kinds of records than are told apart: ${records(count)} of the others ${count === 1 ? print`is` : print`are`} counted, by class too, but in no cluster.`
     case 'malformed-listed':
       return print`The first ${detail(note, 'listed')} of ${detail(note, 'malformed')} malformed lines are listed; all are counted.`
   }

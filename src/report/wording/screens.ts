@@ -3,7 +3,7 @@ import { escapeRaw, join, type Printable, print } from '../../text/printable.ts'
 import { quoteForShell } from '../../text/shell.ts'
 import { formatBytes, formatCount } from '../figures.ts'
 import type { Report, ReportCluster } from '../model.ts'
-import { plural } from './counts.ts'
+import { plural, records } from './counts.ts'
 
 /** How an input stood when reading ended, for the header. */
 export function describeEnd(input: Report['inputs'][number]): Printable {
@@ -26,9 +26,11 @@ export function describeInput(input: Report['inputs'][number]): Printable {
   return print`profile ${escapeRaw(main.name)}${fields}${others}   ${size}`
 }
 
-/** How many clusters a table left out, and how to see them. */
-export function explainRest({ clusters, belowMin }: Report['rest']): Printable {
-  const more = print`${formatCount(clusters)} more ${plural(clusters, print`cluster`, print`clusters`)}`
+/** What stands in no row of a table: how many clusters were left out, how to see them, and what is in none. */
+export function explainRest({ clusters, belowMin, untold }: Report['rest']): Printable {
+  const beyond = print`${records(untold)} not told apart`
+  if (clusters === 0) return beyond
+  const more = print`${formatCount(clusters)} more ${plural(clusters, print`cluster`, print`clusters`)}${untold === 0 ? print`` : print`, ${beyond}`}`
   if (belowMin === 0) return print`--top all: ${more}`
   return belowMin === clusters ? print`--min 1: ${more}` : print`--top all --min 1: ${more}`
 }
@@ -39,7 +41,7 @@ export const explainLegend = ({ real, synthetic, unattributed }: Glyphs): Printa
 
 /** Why a report shows no cluster. */
 export function explainEmpty({ totals, rest }: Report): Printable {
-  if (rest.clusters > 0) return explainRest(rest)
+  if (rest.count > 0) return explainRest(rest)
   if (totals.lines === 0) return print`The input is empty.`
   return totals.records === 0 ? print`No line is a record.` : print`No record is selected.`
 }
