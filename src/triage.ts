@@ -38,6 +38,8 @@ export type ProfileUse = {
 export type InputOutcome = ReadOutcome & {
   readonly profiles: readonly ProfileUse[]
   readonly undated: number
+  /** Records of which the time names no zone. */
+  readonly zoneless: number
 }
 
 /** Everything that one run found out; reports are views of it. */
@@ -49,6 +51,8 @@ export type Triage = {
   /** Selected records of signatures that were not told apart, for want of room: in no cluster. */
   readonly overflow: Overflow | undefined
   readonly malformed: readonly MalformedLine[]
+  /** All malformed lines, by reason. */
+  readonly malformedBy: ReadonlyMap<MalformedReason, number>
   /** What records share with proven ones, for a second look at each of them. */
   readonly links: LinkIndex
   /** How many records each of the user's rules says something of. */
@@ -166,26 +170,31 @@ export async function runTriage(
   const links = createLinkIndex()
   const tally = createTally(links, selection, limits)
   const malformed: MalformedLine[] = []
+  const malformedBy = new Map<MalformedReason, number>()
   const inputs: InputOutcome[] = []
   const fired = new Map<string, number>()
 
   for (const [ledger, source] of sources.entries()) {
     const usage = createUsageCounter()
     let undated = 0
+    let zoneless = 0
     const take = (parsed: Parsed): void => {
       if (parsed.kind === 'record') {
         const examined = examine(parsed.position, parsed.value)
         usage.count(examined.record.detection)
         if (examined.record.at === undefined) undated += 1
+        if (examined.record.isZoneless) zoneless += 1
         for (const rule of examined.fired) fired.set(rule, (fired.get(rule) ?? 0) + 1)
         tally.add(ledger, examined)
-      } else if (parsed.kind === 'malformed' && malformed.length < MAX_LISTED) {
-        const { line, offset } = parsed.position
-        malformed.push({ ledger, line, offset, reason: parsed.reason })
+      } else if (parsed.kind === 'malformed') {
+        const { position, reason } = parsed
+        malformedBy.set(reason, (malformedBy.get(reason) ?? 0) + 1)
+        const { line, offset } = position
+        if (malformed.length < MAX_LISTED) malformed.push({ ledger, line, offset, reason })
       }
     }
     const outcome = await readLedger(source, take, progress)
-    inputs.push({ ...outcome, profiles: usage.list(), undated })
+    inputs.push({ ...outcome, profiles: usage.list(), undated, zoneless })
   }
 
   tally.settle()
@@ -195,7 +204,7 @@ export async function runTriage(
   for (const [rule, records] of countGrouping(stats, examine.grouping)) fired.set(rule, records)
   const clusters = formClusters(stats, selection.classes, examine.grouping)
   const overflow = chooseOverflow(tally.overflow(), selection)
-  return { inputs, totals, clusters, overflow, malformed, links, fired, linksOff: tally.isOff() }
+  return { inputs, totals, clusters, overflow, malformed, malformedBy, links, fired, linksOff: tally.isOff() }
 }
 
 function chooseOverflow(overflow: Overflow | undefined, { classes }: Selection): Overflow | undefined {

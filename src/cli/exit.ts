@@ -1,5 +1,5 @@
 import type { Report } from '../report/model.ts'
-import type { SourceFault } from '../source/fault.ts'
+import { isCutShort, type SourceFault } from '../source/fault.ts'
 
 export const EXIT = {
   done: 0,
@@ -37,7 +37,7 @@ function isMet(condition: FailCondition, { selected, totals }: Report): boolean 
 export function toExitCode({ report, faults, interrupted }: Outcome, policy: ExitPolicy): number {
   if (interrupted) return EXIT.interrupted
   if (policy.exitZero) return EXIT.done
-  if (faults.some((fault) => fault.code !== 'read-failed')) return EXIT.unreadable
+  if (faults.some((fault) => !isCutShort(fault))) return EXIT.unreadable
   if (!report.complete || (policy.strict && report.totals.malformed > 0)) return EXIT.incomplete
   return policy.failOn.some((condition) => isMet(condition, report)) ? EXIT.finding : EXIT.done
 }

@@ -3,11 +3,13 @@ import { glob, isDynamicPattern } from 'tinyglobby'
 import { type Account, namedPlaces, usualPlaces } from '../profile/places.ts'
 import type { Profile } from '../profile/schema.ts'
 import type { Note } from '../report/model.ts'
-import { type Result, type SourceFault, succeed } from '../source/fault.ts'
-import { type Identity, type OpenLedger, openLedger } from '../source/open.ts'
+import { isGzip } from '../source/diagnose.ts'
+import { fail, type Result, type SourceFault, succeed } from '../source/fault.ts'
+import { type Identity, type OpenLedger, openLedger, ReadFailure } from '../source/open.ts'
 import type { ByteSource } from '../source/read.ts'
 import { spoolStdin } from '../source/spool.ts'
 import { streamStdin } from '../source/stdin.ts'
+import { unpack, unpackStream } from '../source/unpack.ts'
 import { compareText } from '../text/compare.ts'
 import type { Surface } from './surface.ts'
 
@@ -23,13 +25,27 @@ export type Inputs = {
   readonly notes: readonly Note[]
 }
 
+/** Opens a file, to be unpacked as it is read where its first bytes say gzip, whatever its name says. */
+function openFile(path: string): Result<InputLedger, SourceFault> {
+  const opened = openLedger(path)
+  if (!opened.ok) return opened
+  const { readAt, ...ledger } = opened.value
+  try {
+    return isGzip(readAt(0, 2)) ? succeed(unpack(ledger)) : opened
+  } catch (error) {
+    if (!(error instanceof ReadFailure)) throw error
+    ledger.close()
+    return fail(error.fault)
+  }
+}
+
 /** Opens one argument: a file of that very name first, else what the pattern matches. */
-async function openArgument(argument: string, surface: Surface): Promise<Result<OpenLedger, SourceFault>[]> {
-  const opened = openLedger(argument)
+async function openArgument(argument: string, surface: Surface): Promise<Result<InputLedger, SourceFault>[]> {
+  const opened = openFile(argument)
   if (opened.ok || opened.fault.code !== 'not-found' || !isDynamicPattern(argument)) return [opened]
   const found = await expandPattern(argument, surface)
   if (found.length === 0) return [{ ok: false, fault: { code: 'no-match', path: argument } }]
-  return found.map((path) => openLedger(path))
+  return found.map(openFile)
 }
 
 /** The files that a pattern matches, in order. */
@@ -52,9 +68,11 @@ export function identifyFile(path: string): Identity | undefined {
 
 /** Standard input as it comes, or, where it must be read twice, from a private copy. */
 async function openStdin(surface: Surface, twice: boolean): Promise<InputLedger> {
-  if (twice)
-    return { ...(await spoolStdin(surface.stdin, surface.tempRoot)), identity: surface.stdinIdentity }
-  return { ...streamStdin(surface.stdin), identity: surface.stdinIdentity, close: () => undefined }
+  const { stdin, stdinIdentity: identity, tempRoot } = surface
+  if (!twice) return unpackStream({ ...streamStdin(stdin), identity, close: () => undefined })
+  const { readAt, ...spooled } = await spoolStdin(stdin, tempRoot)
+  const source = { ...spooled, identity }
+  return isGzip(readAt(0, 2)) ? unpack(source) : { ...source, readAt }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { milliseconds } from 'date-fns/milliseconds'
-import { readTime } from '../text/time.ts'
+import { readInstant } from '../text/time.ts'
 import { fromWallClock, UTC, type Zone } from '../text/zone.ts'
 
 const DAY = 86_400_000
@@ -33,7 +33,7 @@ export function readWhen(text: string, now: number, zone: Zone, end = false): nu
     const day = startOfDay(startOfDay(now, zone) - days * DAY + DAY / 2, zone)
     return end ? startOfDay(day + DAY + DAY / 2, zone) : day
   }
-  const at = readTime(value)
+  const at = readInstant(value)?.at
   if (at === undefined) return undefined
   if (/[Zz]$|[+-]\d\d(?::?\d\d)?$/.test(value.slice(10))) return at
   const local = fromWallClock(zone, UTC.read(at))

@@ -6,7 +6,7 @@ import {
   hashFirst,
   withCheckpoints,
 } from '../source/checkpoint.ts'
-import type { SourceFault } from '../source/fault.ts'
+import { isAbsent, type SourceFault } from '../source/fault.ts'
 import { type FileState, type OpenLedger, openLedger, ReadFailure } from '../source/open.ts'
 import type { ByteSource } from '../source/read.ts'
 import type { InputOutcome } from '../triage.ts'
@@ -63,7 +63,7 @@ export function openBefore(paths: readonly string[]): Opened {
         twins.set(path, twin.path)
         ledger.close()
       } else opened.push({ path, ledger, checkpoints: createCheckpoints() })
-    } else if (result.fault.code !== 'not-found') faults.push(result.fault)
+    } else if (!isAbsent(result.fault)) faults.push(result.fault)
   }
   return { opened, twins, faults }
 }
@@ -108,7 +108,7 @@ export function lookAgain(path: string, before: Counted | undefined): Fate {
     sameAs: undefined,
   }
   if (!opened.ok) {
-    const gone = opened.fault.code === 'not-found'
+    const gone = isAbsent(opened.fault)
     const change = nameChange(former, gone ? 'nothing' : 'unreadable')
     const moved = change === 'rotated' && before !== undefined ? findMoved(before) : undefined
     const fault = gone ? undefined : opened.fault

@@ -1,7 +1,7 @@
 import type { Position } from '../source/frame.ts'
 import type { JsonObject } from '../source/parse.ts'
 import { matchesName } from '../text/glob.ts'
-import { isShowable, readTime } from '../text/time.ts'
+import { type Instant, isShowable, readInstant } from '../text/time.ts'
 import type { Detection } from './detect.ts'
 import { collectLeaves, type Leaf, type LeafFilter } from './leaves.ts'
 import type { RoleFinder } from './roles.ts'
@@ -18,6 +18,8 @@ export type LedgerRecord = {
   readonly detection: Detection
   readonly leaves: readonly Leaf[]
   readonly at: number | undefined
+  /** True where that time named no zone: it was read as UTC. */
+  readonly isZoneless: boolean
   readonly message: string | undefined
   readonly codes: readonly Code[]
   readonly isDenial: boolean
@@ -63,19 +65,19 @@ function findMessage(record: JsonObject, profile: Profile, leaves: readonly Leaf
   return best === undefined ? undefined : String(best.value)
 }
 
-function findTime(record: JsonObject, profile: Profile, leaves: readonly Leaf[]): number | undefined {
+function findTime(record: JsonObject, profile: Profile, leaves: readonly Leaf[]): Instant | undefined {
   for (const name of profile.time) {
-    const at = readTime(namedValue(record, name, leaves))
-    if (at !== undefined && isShowable(at)) return at
+    const found = readInstant(namedValue(record, name, leaves))
+    if (found !== undefined && isShowable(found.at)) return found
   }
   let best: Leaf | undefined
-  let bestAt: number | undefined
+  let bestFound: Instant | undefined
   for (const leaf of leaves) {
     if (leaf.role !== 'time' || (best !== undefined && preferred(best, leaf) === best)) continue
-    const at = readTime(leaf.value)
-    if (at !== undefined && isShowable(at)) [best, bestAt] = [leaf, at]
+    const found = readInstant(leaf.value)
+    if (found !== undefined && isShowable(found.at)) [best, bestFound] = [leaf, found]
   }
-  return bestAt
+  return bestFound
 }
 
 /** A code is a name somebody chose: numbers, sentences and ids that change with every record part nothing. */
@@ -117,12 +119,14 @@ export function normaliseRecord(
   const { profile } = detection
   const leaves = collectLeaves(value, findRole, keep, top)
   const message = findMessage(value, profile, leaves)
+  const time = findTime(value, profile, leaves)
   return {
     position,
     value,
     detection,
     leaves,
-    at: findTime(value, profile, leaves),
+    at: time?.at,
+    isZoneless: time?.isZoneless === true,
     message,
     codes: findCodes(value, profile, message),
     isDenial: isDenial(value, profile),

@@ -20,6 +20,7 @@ import { fillTimeline, planTimeline, type Timeline } from '../cluster/timeline.t
 import { SIGNATURE_VERSION, tokensOf } from '../signature/sign.ts'
 import { renderTemplate } from '../signature/token.ts'
 import type { SourceFault } from '../source/fault.ts'
+import { MALFORMED_REASONS } from '../source/malformed.ts'
 import { isoOrNull, toIso } from '../text/time.ts'
 import type { InputOutcome, Triage } from '../triage.ts'
 import type { Note, Report, ReportCluster, ReportInput, ReportSuspect } from './model.ts'
@@ -94,6 +95,7 @@ export function buildReport(
       offset,
       reason,
     })),
+    malformedBy: countMalformed(triage),
     faults: faults.map(toFault),
     notes: [...collectNotes(triage, selected), ...notesOfRules(triage, tool.rules), ...extraNotes],
     complete: faults.length === 0 && triage.inputs.every((input) => input.complete),
@@ -148,7 +150,18 @@ function toFault(fault: SourceFault): Report['faults'][number] {
   const { path, code } = fault
   if (fault.code === 'other-format') return { path, code, detail: fault.format }
   if (fault.code === 'not-regular') return { path, code, detail: fault.kind }
-  return fault.code === 'read-failed' ? { path, code, detail: fault.errno } : { path, code }
+  return fault.code === 'read-failed' || fault.code === 'gzip-damaged'
+    ? { path, code, detail: fault.errno }
+    : { path, code }
+}
+
+function countMalformed({ malformedBy }: Triage): Report['malformedBy'] {
+  return Object.fromEntries(
+    MALFORMED_REASONS.flatMap((reason) => {
+      const count = malformedBy.get(reason)
+      return count === undefined ? [] : [[reason, count]]
+    }),
+  )
 }
 
 export function totalsOf(triage: Triage): Report['totals'] {
@@ -179,6 +192,7 @@ function toInput(input: InputOutcome): ReportInput {
     modified: watermark.end !== 'unchanged' && watermark.end !== 'grew',
     end: watermark.end,
     ...counts,
+    unpacked: input.unpacked ?? null,
     complete: input.complete,
   }
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { CLASSES, REASONS } from '../classify/decide.ts'
 import { UNITS } from '../cluster/timeline.ts'
+import { MALFORMED_REASONS } from '../source/malformed.ts'
+import { END_STATES } from '../source/open.ts'
 
 /** Times are ISO 8601 in UTC with milliseconds; `null` where nothing is dated. Counts are records. */
 export const Time = z.iso.datetime().nullable()
@@ -31,11 +33,16 @@ const Input = z.object({
   modified: z
     .boolean()
     .describe('true where the file was no longer the same, besides growing, when reading ended'),
-  end: z.enum(['unchanged', 'grew', 'shrank', 'replaced', 'gone']),
+  end: z.enum(END_STATES),
   lines: Count,
   records: Count,
   blank: Count,
   malformed: Count,
+  unpacked: Count.nullable()
+    .default(null)
+    .describe(
+      'bytes of text in a gzip-compressed input: lines and offsets are of these, null where it is plain',
+    ),
   complete: z.boolean(),
 })
 
@@ -96,6 +103,8 @@ const NOTE_CODES = [
   'malformed-listed',
   'links-off',
   'overflow',
+  'looks-like',
+  'zoneless',
   'rule-never-fired',
 ] as const
 
@@ -165,6 +174,10 @@ export const Report = z
     malformed: z.array(
       z.object({ file: z.string(), line: z.int().positive(), offset: Count, reason: z.string() }),
     ),
+    malformedBy: z
+      .partialRecord(z.enum(MALFORMED_REASONS), Count)
+      .default({})
+      .describe('malformed lines of all input by what is wrong with them'),
     notes: z.array(Note),
     complete: z.boolean().describe('false where an input was cut short or could not be read to its end'),
   })

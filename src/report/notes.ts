@@ -19,7 +19,7 @@ export function collectNotes(triage: Triage, selected: Summary): Note[] {
   return notes
 }
 
-function notesOfInput({ watermark, profiles, complete }: InputOutcome): Note[] {
+function notesOfInput({ watermark, profiles, complete, looksLike, zoneless }: InputOutcome): Note[] {
   const { path, end } = watermark
   const notes: Note[] = []
   const generic = profiles.find((use) => use.how.has('none-fits') || use.how.has('tie'))
@@ -27,6 +27,8 @@ function notesOfInput({ watermark, profiles, complete }: InputOutcome): Note[] {
   const tied = generic?.how.get('tie') ?? 0
   if (unfit > 0) notes.push({ code: 'generic-none-fits', path, records: unfit })
   if (tied > 0) notes.push({ code: 'generic-tie', path, records: tied })
+  if (zoneless > 0) notes.push({ code: 'zoneless', path, records: zoneless })
+  if (looksLike !== undefined) notes.push({ code: 'looks-like', path, detail: { format: looksLike } })
   if (end === 'grew') notes.push({ code: 'grew', path, detail: { bytes: watermark.bytes } })
   else if (end !== 'unchanged') notes.push({ code: 'changed', path, detail: { end } })
   else if (!complete) notes.push({ code: 'stopped', path, detail: { bytes: watermark.bytes } })

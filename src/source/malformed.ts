@@ -1,15 +1,22 @@
 /** Why a line is no record. */
-export type MalformedReason =
-  | 'oversize'
-  | 'nul-bytes'
-  | 'not-utf8'
-  | 'torn'
-  | 'several-values'
-  | 'non-finite'
-  | 'array'
-  | 'scalar'
-  | 'cut'
-  | 'syntax'
+export const MALFORMED_REASONS = [
+  'oversize',
+  'nul-bytes',
+  'not-utf8',
+  'bom-inside',
+  'record-separator',
+  'carriage-returns',
+  'torn',
+  'cut',
+  'cut-then-record',
+  'several-values',
+  'trailing-comma',
+  'non-finite',
+  'array',
+  'scalar',
+  'syntax',
+] as const
+export type MalformedReason = (typeof MALFORMED_REASONS)[number]
 
 /** Index just after the JSON value that starts at `from`, by brackets and strings alone; -1 where it does not end. */
 function endOfValue(text: string, from: number): number {
@@ -64,16 +71,51 @@ function isObjectText(text: string): boolean {
   }
 }
 
+/** Places tried, from the end, at which a whole record may begin: nested objects begin alike. */
+const MAX_STARTS = 16
+/** Longer lines are not searched: what follows a tear is the size of a record. */
+const MAX_SEARCHED = 256 * 1024
+
+/** Behind a comma, a colon or a bracket an object is a part of the one around it. */
+function isNested(text: string, at: number): boolean {
+  let before = at - 1
+  while (before > 0 && (text.charAt(before) === ' ' || text.charAt(before) === '\t')) before -= 1
+  return /[,:[]/.test(text.charAt(before))
+}
+
+/** True where a line that was cut goes on with a whole record: its writer died, and the next one appended. */
+function endsInRecord(text: string): boolean {
+  if (text.length > MAX_SEARCHED) return false
+  let at = text.lastIndexOf('{"')
+  for (let tried = 0; at > 0 && tried < MAX_STARTS; tried++) {
+    if (!isNested(text, at) && isObjectText(text.slice(at))) return true
+    at = text.lastIndexOf('{"', at - 1)
+  }
+  return false
+}
+
+/** What is wrong with a line that begins as JSON does, as far as its brackets tell. */
+function explainStructure(text: string, start: number, terminated: boolean): MalformedReason | undefined {
+  const end = endOfValue(text, start)
+  const rest = end < 0 ? '' : text.slice(end)
+  const isWhole = end > 0 && isObjectText(text.slice(start, end))
+  if (isWhole && /^\r[{\r]/.test(rest)) return 'carriage-returns'
+  if (isWhole && terminated && /^[ \t]*,[ \t\r]*$/.test(rest)) return 'trailing-comma'
+  if (/^[ \t\r]*,?[ \t\r]*[{["\d-]/.test(rest)) return 'several-values'
+  if (!isWhole && endsInRecord(text.slice(start + 1))) return 'cut-then-record'
+  if (end >= 0) return undefined
+  return terminated ? 'cut' : 'torn'
+}
+
 /** Says why a line whose text did not parse to one object failed. Text is decoded and trimmed of its line end. */
 export function explainSyntax(text: string, terminated: boolean): MalformedReason {
   if (text.includes('\u0000')) return 'nul-bytes'
+  if (text.startsWith('\ufeff')) return 'bom-inside'
+  if (text.startsWith('\u001e')) return 'record-separator'
   const start = text.search(/[^ \t\r]/)
   const first = text.charAt(start)
-  if (first === '{' || first === '[') {
-    const end = endOfValue(text, start)
-    if (end < 0) return terminated ? 'cut' : 'torn'
-    if (/^[ \t\r]*,?[ \t\r]*[{["\d-]/.test(text.slice(end))) return 'several-values'
-  }
+  const structure = first === '{' || first === '[' ? explainStructure(text, start, terminated) : undefined
+  if (structure !== undefined) return structure
   const finite = withoutNonFinite(text)
   if (finite !== text && isObjectText(finite)) return 'non-finite'
   return terminated ? 'syntax' : 'torn'

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { fail, type Result, type SourceFault, succeed } from './fault.ts'
+import { errnoOf, explainOpenError, refuseKind } from './refusal.ts'
 
 /** Bytes asked for in one read; larger reads gain nothing measurable. */
 const CHUNK_BYTES = 64 * 1024
@@ -7,8 +8,9 @@ const CHUNK_BYTES = 64 * 1024
 /** What tells one file from another on one machine; never printed unless asked for. */
 export type Identity = { readonly device: number; readonly inode: number }
 
-/** How the ledger stood when reading ended. */
-export type EndState = 'unchanged' | 'grew' | 'shrank' | 'replaced' | 'gone'
+/** How the ledger stood when reading ended; `rewritten`: what was read first or last is no longer what stands there. */
+export const END_STATES = ['unchanged', 'grew', 'shrank', 'rewritten', 'replaced', 'gone'] as const
+export type EndState = (typeof END_STATES)[number]
 
 /** What the file system says of an open file at this moment; `modifiedAt` is milliseconds since 1970. */
 export type FileState = {
@@ -44,10 +46,6 @@ export class ReadFailure extends Error {
   }
 }
 
-function errnoOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN'
-}
-
 /**
  * `O_NONBLOCK` so that a FIFO answers at once instead of waiting for a writer, `O_NOATIME` so that even the access time
  * stays, without it where the owner is another user (EPERM).
@@ -61,24 +59,6 @@ function openForReading(path: string): number {
     if (errnoOf(error) !== 'EPERM' || noAccessTime === 0) throw error
     return openSync(path, flags)
   }
-}
-
-function explainOpenError(path: string, error: unknown): SourceFault {
-  const errno = errnoOf(error)
-  if (errno === 'ENOENT' || errno === 'ENOTDIR') return { code: 'not-found', path }
-  if (errno === 'EACCES' || errno === 'EPERM') return { code: 'no-permission', path }
-  if (errno === 'EISDIR') return { code: 'is-folder', path }
-  if (errno === 'ENXIO') return { code: 'not-regular', path, kind: 'socket' }
-  return { code: 'read-failed', path, errno, offset: 0 }
-}
-
-function refuseKind(path: string, stats: Stats): SourceFault | undefined {
-  if (stats.isFile()) return undefined
-  if (stats.isDirectory()) return { code: 'is-folder', path }
-  if (stats.isFIFO()) return { code: 'not-regular', path, kind: 'fifo' }
-  if (stats.isSocket()) return { code: 'not-regular', path, kind: 'socket' }
-  if (stats.isCharacterDevice() || stats.isBlockDevice()) return { code: 'not-regular', path, kind: 'device' }
-  return { code: 'not-regular', path, kind: 'unknown' }
 }
 
 /**
@@ -101,6 +81,9 @@ export function openLedger(path: string): Result<OpenLedger, SourceFault> {
   return succeed(readDescriptor(path, descriptor, stats))
 }
 
+/** The first and the last chunk that were read, to be compared with what stands there afterwards. */
+type Edges = { readonly first: Buffer; readonly last: Buffer; readonly lastAt: number }
+
 /** Reads an open descriptor of a regular file; stdin that was spooled comes in here too. */
 export function readDescriptor(path: string, descriptor: number, stats: Stats): OpenLedger {
   const identity = { device: stats.dev, inode: stats.ino }
@@ -111,35 +94,49 @@ export function readDescriptor(path: string, descriptor: number, stats: Stats): 
       throw new ReadFailure({ code: 'read-failed', path, errno: errnoOf(error), offset })
     }
   }
+  const readAt = (offset: number, length: number): Buffer => {
+    const buffer = Buffer.alloc(length)
+    let filled = 0
+    while (filled < length) {
+      const got = read(buffer, filled, length - filled, offset + filled)
+      if (got === 0) break
+      filled += got
+    }
+    return buffer.subarray(0, filled)
+  }
+  const seen: { edges: Edges | undefined } = { edges: undefined }
+  /** A file that was cut and grew again is as long as before: only its bytes tell. What /proc shows changes as it likes. */
+  const isRewritten = (): boolean => {
+    if (seen.edges === undefined || stats.size === 0) return false
+    const { first, last, lastAt } = seen.edges
+    return !readAt(0, first.length).equals(first) || !readAt(lastAt, last.length).equals(last)
+  }
   return {
     path,
     bytes: stats.size,
     identity,
+    readAt,
     *chunks() {
       const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+      let first: Buffer | undefined
       let offset = 0
+      seen.edges = undefined
       // Files of /proc claim size 0 but hold bytes: they are read to their end.
       const limit = stats.size === 0 ? Number.POSITIVE_INFINITY : stats.size
       while (offset < limit) {
         const got = read(buffer, 0, Math.min(CHUNK_BYTES, limit - offset), offset)
         if (got === 0) return
+        const chunk = buffer.subarray(0, got)
+        first ??= Buffer.from(chunk)
+        seen.edges = { first, last: chunk, lastAt: offset }
         offset += got
-        yield buffer.subarray(0, got)
+        yield chunk
       }
-    },
-    readAt(offset, length) {
-      const buffer = Buffer.alloc(length)
-      let filled = 0
-      while (filled < length) {
-        const got = read(buffer, filled, length - filled, offset + filled)
-        if (got === 0) break
-        filled += got
-      }
-      return buffer.subarray(0, filled)
     },
     recheck() {
       const now = fstatSync(descriptor)
       if (now.size < stats.size) return 'shrank'
+      if (isRewritten()) return 'rewritten'
       const named = statSync(path, { throwIfNoEntry: false })
       if (named === undefined) return 'gone'
       if (named.dev !== stats.dev || named.ino !== stats.ino) return 'replaced'

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { formatOfHead, formatWithoutRecords } from './diagnose.ts'
-import type { SourceFault } from './fault.ts'
+import { formatOfMark, formatWithoutRecords, MARK_BYTES } from './diagnose.ts'
+import type { OtherFormat, SourceFault } from './fault.ts'
 import { createFramer, type Frame, type Start } from './frame.ts'
-import { type OpenLedger, ReadFailure } from './open.ts'
+import { type EndState, type OpenLedger, ReadFailure } from './open.ts'
 import { createParser, type Parsed } from './parse.ts'
+import type { Packed } from './unpack.ts'
 import type { Watermark } from './watermark.ts'
 
 /** Bytes that suffice to tell a foreign format. */
@@ -18,6 +19,10 @@ export type ReadOutcome = {
   readonly counts: Readonly<LineCounts>
   readonly tornTail: boolean
   readonly complete: boolean
+  /** Bytes of text that a packed input holds. */
+  readonly unpacked: number | undefined
+  /** What the input may be instead, where some lines are records but more are not. */
+  readonly looksLike: OtherFormat | undefined
   readonly fault?: SourceFault
 }
 
@@ -29,16 +34,19 @@ export type ByteSource = {
   readonly chunks: () => AsyncIterable<Buffer> | Iterable<Buffer>
   /** Set where the source is the rest of a ledger, so that lines and offsets are those of the ledger. */
   readonly startsAt?: Start
+  /** Set where the chunks are unpacked from something else, which is what the watermark is of. */
+  readonly packed?: Packed | undefined
   readonly recheck: OpenLedger['recheck']
 }
 
-/** Called after each chunk, signals having had their turn; answering `false` ends the read early. */
+/** Called after each chunk with the bytes read, signals having had their turn; answering `false` ends the read early. */
 export type Progress = (bytesRead: number) => boolean
 
 /**
  * Reads one ledger from its first byte to its Nth, handing over every line exactly once and in order. Gives the
- * watermark, the line counts and how the read ended; never throws for what the file holds or does. `settle` is awaited
- * after each chunk, for a consumer that must write before more is read.
+ * watermark, the line counts and how the read ended; never throws for what the file holds or does. An input that says by
+ * its first bytes that it is something else is not read on. `settle` is awaited after each chunk, for a consumer that
+ * must write before more is read.
  */
 export async function readLedger(
   source: ByteSource,
@@ -54,6 +62,7 @@ export async function readLedger(
   let torn = false
   let fault: SourceFault | undefined
   let stopped = false
+  let end: EndState = 'unchanged'
 
   const handle = (frames: readonly Frame[]): Promise<void> =>
     parser.parse(frames, (parsed) => {
@@ -66,52 +75,75 @@ export async function readLedger(
       }
       take(parsed)
     })
+  const bytesRead = (): number => source.packed?.bytes() ?? framer.bytes()
 
   try {
     for await (const chunk of source.chunks()) {
+      if (head.length < HEAD_BYTES) {
+        const known = head.length
+        head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - known)])
+        // No line ends within such a mark, so none was handed over before it was whole.
+        const format = known < MARK_BYTES && source.startsAt === undefined ? formatOfMark(head) : undefined
+        if (format !== undefined) {
+          fault = { code: 'other-format', path: source.path, format }
+          break
+        }
+      }
       hash.update(chunk)
-      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
       await handle(framer.push(chunk))
       await settle()
       await setImmediate()
-      if (!progress(framer.bytes())) {
+      if (!progress(bytesRead())) {
         stopped = true
         break
       }
     }
-    if (!progress(framer.bytes())) stopped = true
-    const rest = stopped ? undefined : framer.end()
+    if (fault === undefined && !progress(bytesRead())) stopped = true
+    if (!stopped && fault === undefined) end = source.recheck()
+  } catch (error) {
+    if (!(error instanceof ReadFailure)) {
+      parser.close()
+      throw error
+    }
+    fault = error.fault
+  }
+  try {
+    // Also where reading was cut short: the counts are those of the bytes that the watermark names.
+    const rest = framer.end()
     if (rest !== undefined) await handle([rest])
     await settle()
-  } catch (error) {
-    if (!(error instanceof ReadFailure)) throw error
-    fault = error.fault
   } finally {
     parser.close()
   }
 
-  const bytes = framer.bytes()
-  const end = stopped || fault !== undefined ? 'unchanged' : source.recheck()
-  if (fault === undefined && !stopped && counts.records === 0)
-    fault = explainNoRecords(source.path, head, counts)
+  const bytes = bytesRead()
+  const complete =
+    !stopped && fault === undefined && bytes >= source.bytes && (end === 'unchanged' || end === 'grew')
+  const isLedger = counts.records > 0 || counts.malformed === 0
+  if (fault === undefined && !stopped && !isLedger) fault = explainNoRecords(source.path, head, counts)
+  const { packed } = source
   return {
-    watermark: { path: source.path, bytes, sha256: hash.digest('hex'), end },
+    watermark: { path: source.path, bytes, sha256: packed?.sha256() ?? hash.digest('hex'), end },
     counts,
     tornTail: torn,
-    complete:
-      !stopped &&
-      fault?.code !== 'read-failed' &&
-      bytes >= source.bytes &&
-      (end === 'unchanged' || end === 'grew'),
+    complete,
+    unpacked: packed === undefined ? undefined : framer.bytes(),
+    looksLike: counts.records > 0 && counts.malformed > counts.records ? guessFormat(head) : undefined,
     ...(fault === undefined ? {} : { fault }),
   }
 }
 
-function explainNoRecords(path: string, head: Buffer, counts: Readonly<LineCounts>): SourceFault | undefined {
-  if (counts.malformed === 0) return undefined
-  const named = formatOfHead(head)
-  if (named !== undefined) return { code: 'other-format', path, format: named }
+const PARTLY_RECORDS: readonly OtherFormat[] = ['json-array', 'json-seq', 'pretty-printed']
+
+/** Formats of which some lines are records by chance. */
+function guessFormat(head: Buffer): OtherFormat | undefined {
   const format = formatWithoutRecords(head)
-  if (format === 'plain-text') return { code: 'not-a-ledger', path, lines: counts.lines }
-  return { code: 'other-format', path, format }
+  return PARTLY_RECORDS.includes(format) ? format : undefined
+}
+
+function explainNoRecords(path: string, head: Buffer, counts: Readonly<LineCounts>): SourceFault {
+  const format = formatWithoutRecords(head)
+  return format === 'plain-text'
+    ? { code: 'not-a-ledger', path, lines: counts.lines }
+    : { code: 'other-format', path, format }
 }

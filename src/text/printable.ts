@@ -133,9 +133,17 @@ function breakCommands(text: string): string {
 /** Escapes a string in one step; for text that never passed through the report. */
 export const escapeRaw = (text: string): Printable => escapeText(toLedgerText(text))
 
+/** Half a pair of surrogates is no text: strict readers refuse the document that holds one, so it is spelled out. */
+const spellHalves = (json: string): string =>
+  json.includes('\\ud')
+    ? json.replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (escape, half: string | undefined) =>
+        half === undefined ? escape : `\\\\u{${half}}`,
+      )
+    : json
+
 /** The JSON door: ASCII only, so no control, bidirectional or invisible mark leaves raw. Keys keep their given order. */
 export function toAsciiJson(value: unknown, indent = 0): Printable {
-  const text = JSON.stringify(value, null, indent) ?? 'null'
+  const text = spellHalves(JSON.stringify(value, null, indent) ?? 'null')
   const ascii = text.replace(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

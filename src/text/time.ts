@@ -46,10 +46,18 @@ function readCommonIso(text: string): number | undefined {
   if (century < 1 || years < 0 || hour < 0 || minute < 0 || second < 0) return undefined
   const year = century * 100 + years
   if (!isRealDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined
-  return (
-    daysSince1970(year, month, day) * 86_400_000 + hour * 3_600_000 + minute * 60_000 + second * 1000 + millis
-  )
+  return toMillis(year, month, day, hour, minute, second) + millis
 }
+
+/** As `Date.UTC`, but with months from 1, and with years below 100 that are what they say. */
+const toMillis = (
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+): number => daysSince1970(year, month, day) * 86_400_000 + hour * 3_600_000 + minute * 60_000 + second * 1000
 
 /** Days from 1970-01-01, counted in years that begin in March so that the leap day comes last. */
 function daysSince1970(year: number, month: number, day: number): number {
@@ -65,35 +73,42 @@ function daysSince1970(year: number, month: number, day: number): number {
   )
 }
 
-/** Milliseconds since 1970 of an ISO 8601 time; without a zone it is read as UTC. Undefined when it is no real time. */
-function readIso(text: string): number | undefined {
+/** A time as it was read; `isZoneless`: it named no zone, and was read as UTC. */
+export type Instant = { readonly at: number; readonly isZoneless: boolean }
+
+const zoned = (at: number | undefined): Instant | undefined =>
+  at === undefined ? undefined : { at, isZoneless: false }
+
+/** An ISO 8601 time; undefined when it is no real one. */
+function readIso(text: string): Instant | undefined {
   const m = ISO.exec(text)
   if (!m) return readUncommon(text)
   const [year, month, day] = [Number(m[1]), Number(m[2]), Number(m[3])]
   const [hour, minute, second] = [Number(m[4]), Number(m[5]), Number(m[6] ?? 0)]
   if (!isRealDay(year, month, day) || hour > 23 || minute > 59 || second > 60) return undefined
   const millis = m[7] === undefined ? 0 : Number(m[7].slice(0, 3).padEnd(3, '0'))
-  const utc = Date.UTC(year, month - 1, day, hour, minute, second, millis)
-  if (m[9] === undefined) return utc
+  const utc = toMillis(year, month, day, hour, minute, second) + millis
+  if (m[9] === undefined) return { at: utc, isZoneless: m[8] === undefined }
   const [zoneHours, zoneMinutes] = [Number(m[10]), Number(m[11] ?? 0)]
   if (zoneHours > 14 || zoneMinutes > 59) return undefined
   const offset = (zoneHours * 60 + zoneMinutes) * 60_000
-  return m[9] === '-' ? utc + offset : utc - offset
+  return zoned(m[9] === '-' ? utc + offset : utc - offset)
 }
 
 /** Forms that the common pattern leaves out: a bare date, and ISO basic format by date-fns. Zoneless is UTC. */
-function readUncommon(text: string): number | undefined {
+function readUncommon(text: string): Instant | undefined {
   const date = DATE_ONLY.exec(text)
   if (date) {
     const [year, month, day] = [Number(date[1]), Number(date[2]), Number(date[3])]
-    return isRealDay(year, month, day) ? Date.UTC(year, month - 1, day) : undefined
+    if (!isRealDay(year, month, day)) return undefined
+    return { at: toMillis(year, month, day, 0, 0, 0), isZoneless: true }
   }
   if (!BASIC.test(text)) return undefined
   if (!isRealDay(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6, 8))))
     return undefined
-  const zoned = /[Z+-]/.test(text.slice(9)) ? text : `${text}Z`
-  const at = parseISO(zoned).getTime()
-  return Number.isNaN(at) ? undefined : at
+  const isZoneless = !/[Z+-]/.test(text.slice(9))
+  const at = parseISO(isZoneless ? `${text}Z` : text).getTime()
+  return Number.isNaN(at) ? undefined : { at, isZoneless }
 }
 
 /** An epoch count as milliseconds; its unit (s, ms, us, ns) is told by magnitude, years 2001 to 2286. */
@@ -107,16 +122,16 @@ function readEpoch(count: number): number | undefined {
 }
 
 /**
- * The time a ledger value stands for, in milliseconds since 1970 UTC: ISO 8601 text, or an epoch count as number or
+ * The time a ledger value stands for, `at` in milliseconds since 1970 UTC: ISO 8601 text, or an epoch count as number or
  * digits. Undefined means undated: words, impossible dates and other types are never guessed at.
  */
-export function readTime(value: unknown): number | undefined {
-  if (typeof value === 'number') return readEpoch(value)
+export function readInstant(value: unknown): Instant | undefined {
+  if (typeof value === 'number') return zoned(readEpoch(value))
   if (typeof value !== 'string' || value.length > 40) return undefined
   const common = readCommonIso(value)
-  if (common !== undefined) return common
+  if (common !== undefined) return zoned(common)
   const text = value.trim()
-  if (/^\d{10,19}(?:\.\d{1,9})?$/.test(text)) return readEpoch(Number(text))
+  if (/^\d{10,19}(?:\.\d{1,9})?$/.test(text)) return zoned(readEpoch(Number(text)))
   return readIso(text)
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { run } from '../setup/stage.ts'
 
@@ -27,6 +28,69 @@ describe('scan', () => {
     expect(stdout).toMatch(/ 418 +▒░{9} +3 +0 +415 .*partial/)
     expect(stdout).toContain('test_partial_manifest_is_refus… (pytest, 3, name cut)')
     expect((await run(['scan', STORY])).stdout).toBe(stdout)
+  })
+
+  it('reads a packed ledger as the plain one, by file and by standard input', async () => {
+    const path = join(folderOf(), 'story.jsonl.gz')
+    writeFileSync(path, gzipSync(readFileSync(STORY)))
+    const plain = JSON.parse((await run([STORY, '--json'])).stdout)
+    const packed = JSON.parse((await run([path, '--json'])).stdout)
+    const piped = JSON.parse((await run(['-', '--json'], { stdin: [readFileSync(path)] })).stdout)
+    for (const other of [packed, piped]) {
+      expect([other.totals, other.reasons, other.timeline]).toEqual([
+        plain.totals,
+        plain.reasons,
+        plain.timeline,
+      ])
+      expect(other.inputs[0].unpacked).toBe(plain.inputs[0].bytes)
+    }
+    const shown = await run([path])
+    expect(shown.stdout).toContain('of text')
+    const raw = await run(['explain', '--raw', `${path}:2`])
+    expect(raw.stdout).toBe((await run(['explain', '--raw', `${STORY}:2`])).stdout)
+    const [{ id }] = plain.clusters
+    const show = await run(['show', id, '-'], { stdin: [readFileSync(path)] })
+    expect(show.code).toBe(0)
+  })
+
+  it.each([
+    ['zstd', Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), Buffer.from('\n{"a":1}\n')])],
+    ['json-seq', Buffer.from('\u001e{"a":1}\n\u001e{"a":2}\n')],
+    ['cr-only', Buffer.from('{"a":1}\r{"a":2}\r')],
+    ['nul-bytes', Buffer.alloc(100)],
+    ['pretty-printed', Buffer.from('{\n "a": 1\n}\n')],
+  ])('names a file that is %s, on the screen and in a document', async (format, content) => {
+    const path = join(folderOf(), 'other.jsonl')
+    writeFileSync(path, content)
+    const { code, stdout, stderr } = await run([path])
+    expect([code, stdout]).toEqual([3, ''])
+    expect(stderr).toContain('is not a JSONL ledger')
+    const document = await run([path, '--json'])
+    expect(document.code).toBe(3)
+    expect(JSON.parse(document.stdout)).toMatchObject({
+      faults: [{ path, code: 'other-format', detail: format }],
+      totals: { records: 0 },
+      complete: false,
+    })
+  })
+
+  it('says what a file may be of which most lines are no records, and what is wrong with them', async () => {
+    const path = join(folderOf(), 'array.jsonl')
+    writeFileSync(path, '[\n{"message":"a"},\n{"message":"b"},\n{"message":"c"}\n]\n')
+    const { stdout } = await run([path, '--width', '120'])
+    expect(stdout).toContain('it is one JSON array')
+    expect(stdout).toMatch(/ Malformed {2}2 comma behind, 1 cut short, 1 not JSON, the first at/)
+    const explained = await run(['explain', `${path}:2`])
+    expect(explained.stdout).toContain('a comma follows its object')
+  })
+
+  it('counts times without a zone', async () => {
+    const lines = ['2026-08-21 10:00:00', '2026-08-21T10:00:00Z', 'tuesday'].map(
+      (timestamp) => `${JSON.stringify({ timestamp, message: 'x' })}\n`,
+    )
+    const { stdout } = await run(['-', '--json'], { stdin: [lines.join('')] })
+    expect(JSON.parse(stdout).notes).toContainEqual({ code: 'zoneless', path: '-', records: 1 })
+    expect(JSON.parse(stdout).notes).toContainEqual({ code: 'undated', records: 1 })
   })
 
   it('agrees on totals by file and by standard input', async () => {

@@ -117,6 +117,34 @@ describe('openLedger', () => {
     expect(moved.recheck()).toBe('replaced')
   })
 
+  it('tells a ledger that was emptied and grew past its former size while it was read', async () => {
+    const path = join(folder, 'ledger.jsonl')
+    writeFileSync(path, '{"a":1}\n'.repeat(20_000))
+    const ledger = open(path)
+    let chunks = 0
+    const outcome = await readLedger(
+      ledger,
+      () => undefined,
+      () => {
+        chunks += 1
+        if (chunks === 1) writeFileSync(path, '{"b":2}\n'.repeat(30_000))
+        return true
+      },
+    )
+    expect(outcome).toMatchObject({ complete: false, watermark: { end: 'rewritten' } })
+    expect(outcome.counts.records).toBe(20_000)
+  })
+
+  it('says of a link that leads nowhere, or back to itself, that it is one', () => {
+    symlinkSync('nowhere', join(folder, 'dangling'))
+    symlinkSync('loop', join(folder, 'loop'))
+    expect(openLedger(join(folder, 'dangling'))).toMatchObject({
+      fault: { code: 'dangling-link', target: 'nowhere' },
+    })
+    expect(openLedger(join(folder, 'loop'))).toMatchObject({ fault: { code: 'link-loop' } })
+    expect(readdirSync(folder)).toEqual(['dangling', 'loop'])
+  })
+
   it('reads files that claim to be empty but are not', async () => {
     const ledger = open('/proc/self/status')
     let bytes = 0

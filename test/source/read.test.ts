@@ -31,7 +31,13 @@ describe('readLedger', () => {
     ['{"a":1},{"b":2}', 'several-values'],
     ['1],[2', 'syntax'],
     ['{"a":1}]', 'syntax'],
-    ['{"a":1},', 'syntax'],
+    ['{"a":1},', 'trailing-comma'],
+    ['{"a":1}\r{"b":2}\r', 'carriage-returns'],
+    ['{"a":"x{"b":2}', 'cut-then-record'],
+    ['{"a":[1,{"b":2},{"c":{"d":3}}', 'cut'],
+    ['{"a":1,"b{"c":{"d":3},"e":[{"f":1}]}', 'cut-then-record'],
+    ['{"a":[1,{"b":2', 'cut'],
+    ['\u001e{"a":1}', 'record-separator'],
     ['{"a":1}\u2028', 'syntax'],
     ['{"a":NaN}', 'non-finite'],
     ['{"a":-Infinity,"b":"NaN"}', 'non-finite'],
@@ -40,7 +46,7 @@ describe('readLedger', () => {
     ['Traceback (most recent call last):', 'syntax'],
     ["{'a': 1}", 'syntax'],
     ['\u00a0', 'syntax'],
-    ['\ufeff{}', 'syntax'],
+    ['\ufeff{}', 'bom-inside'],
   ])('says of %j that it is %s', async (line, reason) => {
     expect(await reasons(`{}\n${line}\n{}\n`)).toEqual(['record', reason, 'record'])
   })

@@ -29,8 +29,9 @@ describe('listStateFiles', () => {
   })
 
   it.skipIf(process.platform !== 'linux')('leaves out a link that leads nowhere any more', async () => {
-    // A process that ended, and whose parent does not ask for it, has a link that cannot be read.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'])
+    // A process that ended, and whose parent does not ask for it, has a link that cannot be read. It ends behind the exec:
+    // a shell asks for those that end before.
+    const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'])
     try {
       const [ended] = await once(parent.stdout, 'data')
       const process = join('/proc', String(ended).trim())

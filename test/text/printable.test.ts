@@ -50,6 +50,20 @@ describe('toAsciiJson', () => {
   })
 })
 
+describe('half a pair of surrogates in JSON', () => {
+  it.each([
+    ['a\ud800b', 'a\\u{d800}b'],
+    ['\udc00\ud800', '\\u{dc00}\\u{d800}'],
+    ['\\ud800', '\\ud800'],
+    ['\\\ud800', '\\\\u{d800}'],
+    ['\u{1f4a9}', '\u{1f4a9}'],
+  ])('is spelled out in %j', (text, wanted) => {
+    const json = toAsciiJson({ [text]: text })
+    expect(JSON.parse(json)).toEqual({ [wanted]: wanted })
+    expect(json).toMatch(/^[\u0020-\u007e]*$/)
+  })
+})
+
 describe('word', () => {
   it('lets our own vocabulary through and escapes anything else', () => {
     expect(word('test-path')).toBe('test-path')

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { print } from '../../src/text/printable.ts'
-import { readTime, shortAge, toIso } from '../../src/text/time.ts'
+import { readInstant, shortAge, toIso } from '../../src/text/time.ts'
 import { findZone, formatMinute, fromWallClock, UTC } from '../../src/text/zone.ts'
 
 const read = (value: unknown): string | undefined => {
-  const at = readTime(value)
+  const at = readInstant(value)?.at
   return at === undefined ? undefined : toIso(at)
 }
 
-describe('readTime', () => {
+describe('readInstant', () => {
   it.each([
     ['2026-08-21T17:52:07.123456+00:00', '2026-08-21T17:52:07.123Z'],
     ['2026-08-21T17:52:07Z', '2026-08-21T17:52:07.000Z'],
@@ -22,7 +22,11 @@ describe('readTime', () => {
     ['2026-08-21', '2026-08-21T00:00:00.000Z'],
     ['20260821T175207Z', '2026-08-21T17:52:07.000Z'],
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    ['0099-12-31 23:59:59', '0099-12-31T23:59:59.000Z'],
+    ['0099-12-31', '0099-12-31T00:00:00.000Z'],
     [1785571200, '2026-08-01T08:00:00.000Z'],
+    [1785571200123456700, '2026-08-01T08:00:00.123Z'],
     [1785571200123, '2026-08-01T08:00:00.123Z'],
     [1785571200123456, '2026-08-01T08:00:00.123Z'],
     ['1785571200', '2026-08-01T08:00:00.000Z'],
@@ -52,7 +56,20 @@ describe('readTime', () => {
     {},
     [],
   ])('does not guess at %j', (value) => {
-    expect(readTime(value)).toBeUndefined()
+    expect(readInstant(value)).toBeUndefined()
+  })
+
+  it.each([
+    ['2026-08-21 17:52:07', true],
+    ['2026-08-21', true],
+    ['20260821T175207', true],
+    ['2026-08-21T17:52:07Z', false],
+    ['2026-08-21 17:52:07 +02:00', false],
+    ['20260821T175207+0200', false],
+    [1785571200, false],
+    ['1785571200', false],
+  ])('says of %j whether it names no zone', (value, isZoneless) => {
+    expect(readInstant(value)?.isZoneless).toBe(isZoneless)
   })
 
   it('agrees with the engine on every time that both read', () => {
@@ -63,8 +80,8 @@ describe('readTime', () => {
     })
     fc.assert(
       fc.property(instants, (date) => {
-        expect(readTime(date.toISOString())).toBe(date.getTime())
-        expect(readTime(`${date.toISOString().slice(0, 23)}000+00:00`)).toBe(date.getTime())
+        expect(readInstant(date.toISOString())?.at).toBe(date.getTime())
+        expect(readInstant(`${date.toISOString().slice(0, 23)}000+00:00`)?.at).toBe(date.getTime())
       }),
     )
   })

@@ -1,7 +1,7 @@
 import type { Class } from '../../classify/decide.ts'
 import { type ClusterFinder, classifyLine } from '../../report/classify-line.ts'
 import { identify, keyOf } from '../../signature/sign.ts'
-import type { SourceFault } from '../../source/fault.ts'
+import { isCutShort, type SourceFault } from '../../source/fault.ts'
 import { type ByteSource, readLedger } from '../../source/read.ts'
 import { concat, type Printable, print, toAsciiJson } from '../../text/printable.ts'
 import { runTriage, type Triage } from '../../triage.ts'
@@ -89,7 +89,7 @@ function chooseCode(
 ): number {
   if (surface.isInterrupted()) return EXIT.interrupted
   if (settings.exitZero) return EXIT.done
-  if (faults.some((fault) => fault.code !== 'read-failed')) return EXIT.unreadable
+  if (faults.some((fault) => !isCutShort(fault))) return EXIT.unreadable
   if (!whole) return EXIT.incomplete
   return settings.failOn.some(isMet) ? EXIT.finding : EXIT.done
 }

@@ -11,7 +11,7 @@ import type { Report } from '../../report/model.ts'
 import { renderDiff } from '../../report/render/diff.ts'
 import { parseReport } from '../../report/saved-report.ts'
 import { explainSourceFault } from '../../report/wording/source-faults.ts'
-import { fail, type SourceFault, succeed } from '../../source/fault.ts'
+import { fail, isCutShort, type SourceFault, succeed } from '../../source/fault.ts'
 import { readSavedReport } from '../../source/saved-report.ts'
 import { print, toAsciiJson } from '../../text/printable.ts'
 import { toIso } from '../../text/time.ts'
@@ -211,7 +211,7 @@ function chooseCode(
 ): number {
   if (surface.isInterrupted()) return EXIT.interrupted
   if (settings.exitZero) return EXIT.done
-  if (faults.some((fault) => fault.code !== 'read-failed')) return EXIT.unreadable
+  if (faults.some((fault) => !isCutShort(fault))) return EXIT.unreadable
   if (!document.complete || (settings.strict && document.after.totals.malformed > 0)) return EXIT.incomplete
   return settings.failOn.some((condition) => isMet(condition, document)) ? EXIT.finding : EXIT.done
 }

@@ -5,6 +5,7 @@ import { describeLine } from '../../report/wording/verdicts.ts'
 import { fail, type Result, succeed } from '../../source/fault.ts'
 import type { Parsed } from '../../source/parse.ts'
 import { readLedger } from '../../source/read.ts'
+import { readStretch } from '../../source/stretch.ts'
 import { escapeRaw, print, toAsciiJson } from '../../text/printable.ts'
 import { runTriage } from '../../triage.ts'
 import { EXIT } from '../exit.ts'
@@ -60,7 +61,7 @@ export async function explain(session: Session, line: number): Promise<number> {
         : EXIT.incomplete
   if (settings.raw) {
     const { offset, length } = found.position
-    const bytes = ledger.readAt?.(offset, length) ?? Buffer.alloc(0)
+    const bytes = await readStretch(ledger, offset, length)
     return deliver(print`${escapeRaw(bytes.toString('utf8'))}\n`, code, session)
   }
   if (found.kind !== 'record') return deliver(print`${describeLine(ledger.path, found)}\n`, code, session)

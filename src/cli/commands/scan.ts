@@ -8,7 +8,7 @@ import { renderTests } from '../../report/render/tests.ts'
 import type { Render, View } from '../../report/view.ts'
 import { adviseOnClusters, nextSteps } from '../../report/wording/screens.ts'
 import { explainSourceFault } from '../../report/wording/source-faults.ts'
-import type { SourceFault } from '../../source/fault.ts'
+import { isCutShort, type SourceFault } from '../../source/fault.ts'
 import { ASCII, UNICODE } from '../../text/glyphs.ts'
 import { print } from '../../text/printable.ts'
 import { runTriage, type Triage } from '../../triage.ts'
@@ -34,7 +34,8 @@ export async function scan(session: Session): Promise<number> {
   const report = reportOn(triage, session)
   const faults = [...session.faults, ...(await complainOfReads(triage, session))]
   const code = toExitCode({ report, faults, interrupted: surface.isInterrupted() }, settings)
-  if (triage.inputs.every((input) => isForeign(input.fault))) return code
+  // A document says what is wrong with its inputs; a screen of zeros would mislead.
+  if (settings.format !== 'json' && triage.inputs.every((input) => isForeign(input.fault))) return code
   const view = chooseView(session)
   const asTable = settings.by === 'test' ? renderTests : renderTable
   const render = settings.format === 'table' ? asTable : (SCAN_FORMATS[settings.format] ?? renderTable)
@@ -45,7 +46,7 @@ export async function scan(session: Session): Promise<number> {
 
 /** True for an input that is no ledger at all, so that figures of it would mislead. */
 export const isForeign = (fault: SourceFault | undefined): boolean =>
-  fault !== undefined && fault.code !== 'read-failed'
+  fault !== undefined && !isCutShort(fault)
 
 /** Says of each input that could not be read as a ledger, or to its end, what is wrong with it. */
 export async function complainOfFaults(faults: readonly SourceFault[], { surface }: Session): Promise<void> {

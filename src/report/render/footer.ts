@@ -5,6 +5,7 @@ import { wrap } from '../../text/wrap.ts'
 import { formatCount } from '../figures.ts'
 import type { Report, ReportSuspect } from '../model.ts'
 import type { View } from '../view.ts'
+import { describeMalformed } from '../wording/malformed.ts'
 import { explainNote } from '../wording/notes.ts'
 import { explainDenialCount } from '../wording/screens.ts'
 import { REASON_NAME } from '../wording/verdicts.ts'
@@ -14,6 +15,8 @@ const MAX_SUSPECTS = 8
 /** What stands below the clusters: the sum that must come out, why records are unattributed, who wrote the rest. */
 export function renderFooter(report: Report, view: View): Printable[] {
   const lines: Printable[] = [...renderSelection(report, view), ...renderSums(report, view)]
+  if (report.totals.malformed > 0)
+    lines.push(...renderParagraph(print`Malformed`, describeMalformed(report), view))
   const { selected } = report
   if (selected.denials !== selected.records)
     lines.push(...renderParagraph(print`Denials`, explainDenialCount(selected), view))
@@ -53,11 +56,9 @@ function renderSums(report: Report, view: View): Printable[] {
   const { lines, records, blank: empty, malformed } = report.totals
   const sum = print` Lines ${formatCount(lines)} = records ${formatCount(records)} + blank ${formatCount(empty)} + malformed ${formatCount(malformed)}`
   const why = explainUnattributed(report)
-  const list = malformed > 0 ? print`   list: --format json` : print``
-  const whole = concat(sum, list)
-  const gap = view.columns - measure(whole) - measure(why)
-  if (why !== '' && gap >= 3) return [concat(whole, blank(Math.min(gap, 7)), why)]
-  return [fitEnd(whole, view.columns, view.glyphs.ellipsis), ...(why === '' ? [] : [print` ${why}`])]
+  const gap = view.columns - measure(sum) - measure(why)
+  if (why !== '' && gap >= 3) return [concat(sum, blank(Math.min(gap, 7)), why)]
+  return [fitEnd(sum, view.columns, view.glyphs.ellipsis), ...(why === '' ? [] : [print` ${why}`])]
 }
 
 const UNATTRIBUTED: readonly Reason[] = ['no-provenance', 'thin', 'conflict']

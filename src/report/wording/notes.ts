@@ -2,6 +2,7 @@ import { escapeRaw, type Printable, print } from '../../text/printable.ts'
 import { formatCount } from '../figures.ts'
 import type { Note } from '../model.ts'
 import { records } from './counts.ts'
+import { describeFormat } from './source-faults.ts'
 
 const pathOf = (note: Note): Printable => escapeRaw(note.path ?? '')
 
@@ -36,11 +37,21 @@ export function explainNote(note: Note): Printable {
       return print`Rule ${detail(note, 'rule')} of ${pathOf(note)} never fired.`
     case 'links-off':
       return print`More than a million records and keys share runs or processes: links were left out, so more is unattributed.`
+    case 'looks-like':
+      return explainLikeness(note)
+    case 'zoneless':
+      return print`${records(count)} of ${pathOf(note)} ${has(count)} a time without a zone: it is read as UTC.`
     case 'overflow':
       return print`There are more kinds of records than are told apart: ${records(count)} of the others ${count === 1 ? print`is` : print`are`} counted, by class too, but in no cluster.`
     case 'malformed-listed':
       return print`The first ${detail(note, 'listed')} of ${detail(note, 'malformed')} malformed lines are listed; all are counted.`
   }
+}
+
+/** Most lines are no records, and the first bytes say what the file may be. */
+function explainLikeness(note: Note): Printable {
+  const { is, advice } = describeFormat(note.detail?.format)
+  return print`Most lines of ${pathOf(note)} are no records: ${is}. Try ${advice(pathOf(note))}`
 }
 
 function explainDrops(note: Note): Printable {
@@ -59,6 +70,8 @@ function explainChange(note: Note): Printable {
   const path = pathOf(note)
   const end = note.detail?.end
   if (end === 'shrank') return print`${path} was cut while it was read: the figures are partial.`
+  if (end === 'rewritten')
+    return print`${path} was overwritten while it was read: the figures are of bytes that no longer stand there.`
   if (end === 'replaced')
     return print`${path} was replaced by another file while it was read: the figures are of the old one.`
   return print`${path} was removed while it was read: the figures are of the file that was open.`

@@ -18,7 +18,10 @@ export function describeEnd(input: Report['inputs'][number]): Printable {
 /** Profile and size of an input, for the header. */
 export function describeInput(input: Report['inputs'][number]): Printable {
   const [main] = input.profiles
-  const size = formatBytes(input.bytes)
+  const size =
+    input.unpacked === null
+      ? formatBytes(input.bytes)
+      : print`${formatBytes(input.bytes)} packed, ${formatBytes(input.unpacked)} of text`
   if (main === undefined) return size
   const { seen, known } = main.fields
   const fields = known === 0 ? print`` : print` (${seen} of ${known} fields)`

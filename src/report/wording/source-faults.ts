@@ -1,6 +1,6 @@
-import type { OtherFormat, SourceFault } from '../../source/fault.ts'
+import { OTHER_FORMATS, type OtherFormat, type SourceFault } from '../../source/fault.ts'
 import { escapeRaw, type Printable, print, word } from '../../text/printable.ts'
-import { formatCount } from '../figures.ts'
+import { formatBytes, formatCount } from '../figures.ts'
 
 /** What happened, where, and what to try: the three parts of every error. */
 export type Message = { readonly what: Printable; readonly where?: Printable; readonly advice: Printable }
@@ -29,6 +29,18 @@ const FORMATS: Readonly<Record<OtherFormat, FormatWords>> = {
     is: print`it is one JSON array; a ledger has one object a line`,
     advice: (path) => print`jq -c '.[]' ${path} | ledger-triage -`,
   },
+  'json-seq': {
+    is: print`each of its records begins with a record separator, as in JSON text sequences`,
+    advice: (path) => print`tr -d '\\036' < ${path} | ledger-triage -`,
+  },
+  'cr-only': {
+    is: print`its lines end in carriage returns alone; a ledger's end in line feeds`,
+    advice: (path) => print`tr '\\r' '\\n' < ${path} | ledger-triage -`,
+  },
+  'nul-bytes': {
+    is: print`it holds NUL bytes, as a crash leaves them, or a writer that goes on behind a file that was emptied`,
+    advice: (path) => print`tr -d '\\0' < ${path} | ledger-triage -`,
+  },
   'pretty-printed': {
     is: print`its JSON is spread over several lines; a ledger has one object a line`,
     advice: (path) => print`jq -c . ${path} | ledger-triage -`,
@@ -43,6 +55,10 @@ const FORMATS: Readonly<Record<OtherFormat, FormatWords>> = {
   },
 }
 
+/** What a format is and what to do with it, by its name in a report. */
+export const describeFormat = (name: unknown): FormatWords =>
+  FORMATS[OTHER_FORMATS.find((format) => format === name) ?? 'plain-text']
+
 const withoutSlash = (path: string): Printable => escapeRaw(path.replace(/[/]+$/, ''))
 
 /** The message of an input that could not be read. */
@@ -53,6 +69,29 @@ export function explainSourceFault(fault: SourceFault): Message {
       return {
         what: print`${path} was not found`,
         advice: print`check the spelling, or quote a pattern: ledger-triage 'logs/*.jsonl'`,
+      }
+    case 'dangling-link':
+      return {
+        what: print`${path} is a link to ${escapeRaw(fault.target)}, and nothing is there`,
+        advice: print`name the file that the link was made for, or mend the link`,
+      }
+    case 'link-loop':
+      return {
+        what: print`${path} is a link that leads back to itself`,
+        where: print`ELOOP: too many links, one behind the other`,
+        advice: print`name the ledger itself`,
+      }
+    case 'gzip-damaged':
+      return {
+        what: print`${path} could not be unpacked to its end`,
+        where: print`${word(fault.errno)} after ${formatCount(fault.bytes)} unpacked bytes`,
+        advice: print`gzip -t ${path} tells what is wrong; what was read before is reported as incomplete`,
+      }
+    case 'unpacked-limit':
+      return {
+        what: print`${path} unpacks to more than ${formatBytes(fault.limit)}`,
+        where: print`reading stopped there: a small file can hold more than any disk`,
+        advice: print`gunzip -c ${path} | ledger-triage -`,
       }
     case 'no-match':
       return { what: print`no file matches ${path}`, advice: print`name a ledger, or widen the pattern` }

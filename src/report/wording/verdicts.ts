@@ -1,8 +1,9 @@
 import type { Class, Reason } from '../../classify/decide.ts'
 import type { Parsed } from '../../source/parse.ts'
-import { escapeRaw, type Printable, print } from '../../text/printable.ts'
+import { escapeRaw, type Printable, print, word } from '../../text/printable.ts'
 import type { Explanation } from '../explanation.ts'
 import { formatCount } from '../figures.ts'
+import { explainMalformed } from './malformed.ts'
 
 export const CLASS_NAME: Readonly<Record<Class, Printable>> = {
   synthetic: print`synthetic`,
@@ -101,5 +102,5 @@ export function describeLine(ledger: string, parsed: Exclude<Parsed, { kind: 're
   const { line, offset, length } = parsed.position
   const place = print`${escapeRaw(ledger)}:${line}   bytes ${formatCount(offset)} to ${formatCount(offset + length)}`
   if (parsed.kind === 'blank') return print`${place}\n\n BLANK   the line holds nothing but blanks`
-  return print`${place}\n\n MALFORMED   ${escapeRaw(parsed.reason)}: the line is no JSON object, and is counted as malformed`
+  return print`${place}\n\n MALFORMED   ${word(parsed.reason)}: the line is no record, and is counted as malformed\n   ${explainMalformed(parsed.reason)}`
 }
