@@ -14,7 +14,8 @@ import type { FileState, Identity } from '../source/open.ts'
 import type { StateFile } from '../source/state-files.ts'
 import { isoOrNull, toIso } from '../text/time.ts'
 import type { Triage } from '../triage.ts'
-import { describeTool, findClusters, spellMatch, type ToolIdentity, toSuspect, totalsOf } from './build.ts'
+import { describeTool, findClusters, spellMatch, type ToolIdentity, totalsOf } from './build.ts'
+import { toSuspect } from './build-clusters.ts'
 import type { GuardAppended, GuardLine, GuardReport, GuardState } from './guard-model.ts'
 
 /** Makes the report of a guarded run: the one model that every format is a view of. */

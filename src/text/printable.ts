@@ -136,8 +136,8 @@ export const escapeRaw = (text: string): Printable => escapeText(toLedgerText(te
 /** Half a pair of surrogates is no text: strict readers refuse the document that holds one, so it is spelled out. */
 const spellHalves = (json: string): string =>
   json.includes('\\ud')
-    ? json.replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (escape, half: string | undefined) =>
-        half === undefined ? escape : `\\\\u{${half}}`,
+    ? json.replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (sequence, half: string | undefined) =>
+        half === undefined ? sequence : `\\\\u{${half}}`,
       )
     : json
 
