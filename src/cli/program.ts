@@ -7,6 +7,7 @@ import { DIFF_FORMATS, diff } from './commands/diff.ts'
 import { EXPLAIN_FORMATS, explain, parsePlace } from './commands/explain.ts'
 import { GATE_FORMATS, gate, splitGateWords } from './commands/gate.ts'
 import { GUARD_FORMAT_NAMES, guard } from './commands/guard.ts'
+import { help } from './commands/help.ts'
 import { detectProfiles, listProfiles, showProfile } from './commands/profiles.ts'
 import { listRules, RULES_FORMATS, showRule, testRules } from './commands/rules.ts'
 import { SCAN_FORMATS, scan } from './commands/scan.ts'
@@ -16,6 +17,7 @@ import { DIFF_HELP, EXAMPLES, GATE_HELP, GUARD_HELP, printLines } from './help.t
 import { addOptions } from './options.ts'
 import { refuse, withSession } from './session.ts'
 import type { Surface } from './surface.ts'
+import { TOPIC_NAMES } from './topics/topics.ts'
 
 /** The commands with their options, help and actions; `finish` takes the exit code of the one that was run. */
 export function createProgram(
@@ -216,6 +218,14 @@ export function createProgram(
     .argument('<name>')
     .action(async (name: string) => {
       finish(await schema(name, surface))
+    })
+  program
+    .helpCommand(false)
+    .command('help')
+    .description(`help on a command, or on: ${TOPIC_NAMES.join(', ')}`)
+    .argument('[topic...]')
+    .action(async (words: string[]) => {
+      finish(await help(words, program, surface))
     })
   return program
 }

@@ -496,3 +496,22 @@ describe('help', () => {
     expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 })
+
+describe('help', () => {
+  it('has a page on security that fits a terminal of 80 columns', async () => {
+    const { code, stdout } = await run(['help', 'security'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('What cannot be promised')
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  it('is given of a command, of one inside another, and of all', async () => {
+    expect((await run(['help', 'rules', 'test'])).stdout).toContain('Usage: ledger-triage rules test')
+    expect((await run(['help'])).stdout).toContain('Usage: ledger-triage [options]')
+  })
+
+  it('names the nearest page to one that does not exist', async () => {
+    const { code, stderr } = await run(['help', 'secrity'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('did you mean security?')])
+  })
+})
