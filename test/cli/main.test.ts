@@ -495,9 +495,7 @@ describe('help', () => {
     expect((await run(['count', '--help'])).stdout).toContain('--expect <n>')
     expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
-})
 
-describe('help', () => {
   it('has a page on security that fits a terminal of 80 columns', async () => {
     const { code, stdout } = await run(['help', 'security'])
     expect(code).toBe(0)
