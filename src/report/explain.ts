@@ -6,6 +6,7 @@ import type { LedgerRecord } from '../profile/normalise.ts'
 import type { Role } from '../profile/roles.ts'
 import { identify, keyOf, tokensOf } from '../signature/sign.ts'
 import { renderTemplate } from '../signature/token.ts'
+import { findDoubts } from '../source/doubts.ts'
 import type { Parsed } from '../source/parse.ts'
 import { toIso } from '../text/time.ts'
 import type { Triage } from '../triage.ts'
@@ -51,13 +52,14 @@ function findSilent(record: LedgerRecord, { facts, reason }: Verdict, rules: boo
 const isRole = (record: LedgerRecord, field: string, role: Role): boolean =>
   record.leaves.some((leaf) => leaf.field === field && leaf.role === role)
 
-/** Explains one record of a triage: its facts, its link, what said nothing, and what its verdict hangs on. */
+/** Explains one record of a triage, of which `text` is the line: its facts, its link, what said nothing, and what its verdict hangs on. */
 export function explainRecord(
   parsed: Extract<Parsed, { kind: 'record' }>,
   ledger: string,
   examine: Examiner,
   triage: Triage,
   rules: boolean,
+  text: string,
 ): Explained {
   const { record, verdict: own, signed } = examine(parsed.position, parsed.value)
   const { verdict, link } = settleVerdict(record, own, triage.links)
@@ -87,6 +89,7 @@ export function explainRecord(
     counterfactual: findCounterfactuals(verdict).map((one) =>
       one.kind === 'without' ? { ...one, rules: [...one.rules] } : one,
     ),
+    doubts: findDoubts(text),
     cluster: cluster?.id ?? signature,
     signature,
     template: renderTemplate(tokensOf(signed)),

@@ -35,6 +35,17 @@ export const Explanation = z.object({
       z.object({ kind: z.literal('with'), lacking: z.string(), ...Outcome }),
     ]),
   ),
+  doubts: z
+    .array(
+      z.union([
+        z.object({ kind: z.literal('duplicate'), field: z.string(), times: z.int().positive() }),
+        z.object({ kind: z.literal('number'), field: z.string(), source: z.string(), read: z.string() }),
+      ]),
+    )
+    .default([])
+    .describe(
+      'where another reader may take another value: members that stand twice, numbers that do not fit',
+    ),
   cluster: z.string(),
   signature: z.string(),
   template: z.string(),

@@ -59,13 +59,11 @@ export async function explain(session: Session, line: number): Promise<number> {
       : triage.inputs.every((input) => input.complete)
         ? EXIT.done
         : EXIT.incomplete
-  if (settings.raw) {
-    const { offset, length } = found.position
-    const bytes = await readStretch(ledger, offset, length)
-    return deliver(print`${escapeRaw(bytes.toString('utf8'))}\n`, code, session)
-  }
+  const { offset, length } = found.position
+  const text = (await readStretch(ledger, offset, length)).toString('utf8')
+  if (settings.raw) return deliver(print`${escapeRaw(text)}\n`, code, session)
   if (found.kind !== 'record') return deliver(print`${describeLine(ledger.path, found)}\n`, code, session)
-  const explained = explainRecord(found, ledger.path, examine, triage, session.rules !== undefined)
+  const explained = explainRecord(found, ledger.path, examine, triage, session.rules !== undefined, text)
   if (settings.format === 'json')
     return deliver(print`${toAsciiJson(explained.explanation, 2)}\n`, code, session)
   return deliver(renderExplanation(explained, chooseView(session)), code, session)

@@ -7,6 +7,7 @@ import { formatBytes, formatCount } from '../figures.ts'
 import type { View } from '../view.ts'
 import {
   CLASS_TITLE,
+  explainDoubt,
   explainReason,
   nameCounterfactual,
   nameSilence,
@@ -56,6 +57,7 @@ export function renderExplanation(explained: Explained, view: View): Printable {
       : [...counterfactual, print``, ...signature]),
     print``,
     ...silent,
+    ...layOutDoubts(explanation, view),
     print``,
     print` RAW  ledger-triage explain ${place(explanation)} --raw`,
   ]
@@ -121,6 +123,14 @@ function describeMatch({ framework, run, test, truncated, within }: Fact): Print
     parts.push(print`test ${escapeRaw(test)}${truncated === true ? print`, name cut` : print``}`)
   if (within !== undefined) parts.push(print`below ${escapeRaw(within)}`)
   return join(parts, print`   `)
+}
+
+function layOutDoubts({ doubts }: Explanation, view: View): Printable[] {
+  if (doubts.length === 0) return []
+  const lines = doubts.flatMap((doubt) =>
+    wrap(explainDoubt(doubt), view.columns - INDENT, view.glyphs.ellipsis).map((line) => print`   ${line}`),
+  )
+  return [print``, ...block(print`OTHERS MAY READ IT OTHERWISE`, lines, view)]
 }
 
 function layOutCounterfactual(explanation: Explanation, room: number, view: View): Printable[] {

@@ -97,6 +97,12 @@ export function nameCounterfactual(one: Explanation['counterfactual'][number]): 
   return one.rules.length === 1 ? print`without ${escapeRaw(only ?? '')}` : print`without all of them`
 }
 
+/** Why another reader may take another value for a member. */
+export const explainDoubt = (doubt: Explanation['doubts'][number]): Printable =>
+  doubt.kind === 'duplicate'
+    ? print`${escapeRaw(doubt.field)} stands ${formatCount(doubt.times)} times on the line: the last one counts here`
+    : print`${escapeRaw(doubt.field)} says ${escapeRaw(doubt.source)}, which does not fit a double: it is read as ${escapeRaw(doubt.read)}`
+
 /** What a line is that is no record. */
 export function describeLine(ledger: string, parsed: Exclude<Parsed, { kind: 'record' }>): Printable {
   const { line, offset, length } = parsed.position
