@@ -180,6 +180,7 @@ function toInput(input: InputOutcome): ReportInput {
     modified: watermark.end !== 'unchanged' && watermark.end !== 'grew',
     end: watermark.end,
     ...counts,
+    tornTail: input.tornTail,
     unpacked: input.unpacked ?? null,
     complete: input.complete,
   }

@@ -10,7 +10,8 @@ import { findDoubts } from '../source/doubts.ts'
 import type { Parsed } from '../source/parse.ts'
 import { toIso } from '../text/time.ts'
 import type { Triage } from '../triage.ts'
-import type { Explained, Explanation } from './explanation.ts'
+import type { Explained, Explanation, LineExplanation } from './explanation.ts'
+import { explainLine } from './wording/verdicts.ts'
 
 type Silent = Explanation['silent'][number]
 
@@ -98,3 +99,15 @@ export function explainRecord(
   const texts = record.leaves.map((leaf) => [leaf.field, String(leaf.value)] as const)
   return { explanation, texts: new Map(texts) }
 }
+
+/** Explains a line that is no record. */
+export const toLineExplanation = (
+  line: Exclude<Parsed, { kind: 'record' }>,
+  ledger: string,
+): LineExplanation => ({
+  schema: 'ledger-triage/explain@1',
+  ledger,
+  ...line.position,
+  ...(line.kind === 'blank' ? { blank: true } : { malformed: line.reason }),
+  why: explainLine(line),
+})

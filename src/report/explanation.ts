@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CLASSES, REASONS } from '../classify/decide.ts'
+import { MALFORMED_REASONS } from '../source/malformed.ts'
 import { ClassifyLine } from './classify-line.ts'
 
 const Outcome = { class: z.enum(CLASSES), reason: z.enum(REASONS) }
@@ -52,6 +53,21 @@ export const Explanation = z.object({
   codes: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type Explanation = z.infer<typeof Explanation>
+
+/** The same of a line that is no record. */
+export const LineExplanation = z.object({
+  schema: z.literal('ledger-triage/explain@1'),
+  ledger: z.string(),
+  line: z.int().positive(),
+  offset: z.int().nonnegative(),
+  length: z.int().nonnegative().describe('bytes of the line, its line feed left out'),
+  malformed: z.enum(MALFORMED_REASONS).optional(),
+  blank: z.literal(true).optional(),
+  why: z.string(),
+})
+export type LineExplanation = z.infer<typeof LineExplanation>
+
+export const ExplainDocument = z.union([Explanation, LineExplanation])
 
 /** The same with the texts that the facts were found in, for a screen that underlines them. */
 export type Explained = { readonly explanation: Explanation; readonly texts: ReadonlyMap<string, string> }

@@ -38,6 +38,7 @@ const Input = z.object({
   records: Count,
   blank: Count,
   malformed: Count,
+  tornTail: z.boolean().default(false).describe('true where the last line has no line feed and is no record'),
   unpacked: Count.nullable()
     .default(null)
     .describe(
@@ -105,6 +106,7 @@ const NOTE_CODES = [
   'overflow',
   'looks-like',
   'zoneless',
+  'torn-tail',
   'rule-never-fired',
 ] as const
 

@@ -19,7 +19,14 @@ export function collectNotes(triage: Triage, selected: Summary): Note[] {
   return notes
 }
 
-function notesOfInput({ watermark, profiles, complete, looksLike, zoneless }: InputOutcome): Note[] {
+function notesOfInput({
+  watermark,
+  profiles,
+  complete,
+  looksLike,
+  zoneless,
+  tornTail,
+}: InputOutcome): Note[] {
   const { path, end } = watermark
   const notes: Note[] = []
   const generic = profiles.find((use) => use.how.has('none-fits') || use.how.has('tie'))
@@ -28,6 +35,7 @@ function notesOfInput({ watermark, profiles, complete, looksLike, zoneless }: In
   if (unfit > 0) notes.push({ code: 'generic-none-fits', path, records: unfit })
   if (tied > 0) notes.push({ code: 'generic-tie', path, records: tied })
   if (zoneless > 0) notes.push({ code: 'zoneless', path, records: zoneless })
+  if (tornTail) notes.push({ code: 'torn-tail', path })
   if (looksLike !== undefined) notes.push({ code: 'looks-like', path, detail: { format: looksLike } })
   if (end === 'grew') notes.push({ code: 'grew', path, detail: { bytes: watermark.bytes } })
   else if (end !== 'unchanged') notes.push({ code: 'changed', path, detail: { end } })

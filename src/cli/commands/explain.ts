@@ -1,7 +1,6 @@
-import { explainRecord } from '../../report/explain.ts'
-import { renderExplanation } from '../../report/render/explain.ts'
+import { explainRecord, toLineExplanation } from '../../report/explain.ts'
+import { renderExplanation, renderLine } from '../../report/render/explain.ts'
 import type { UsageFault } from '../../report/usage-fault.ts'
-import { describeLine } from '../../report/wording/verdicts.ts'
 import { fail, type Result, succeed } from '../../source/fault.ts'
 import type { Parsed } from '../../source/parse.ts'
 import { readLedger } from '../../source/read.ts'
@@ -62,7 +61,12 @@ export async function explain(session: Session, line: number): Promise<number> {
   const { offset, length } = found.position
   const text = (await readStretch(ledger, offset, length)).toString('utf8')
   if (settings.raw) return deliver(print`${escapeRaw(text)}\n`, code, session)
-  if (found.kind !== 'record') return deliver(print`${describeLine(ledger.path, found)}\n`, code, session)
+  if (found.kind !== 'record') {
+    const told = toLineExplanation(found, ledger.path)
+    return settings.format === 'json'
+      ? deliver(print`${toAsciiJson(told, 2)}\n`, code, session)
+      : deliver(renderLine(told, chooseView(session)), code, session)
+  }
   const explained = explainRecord(found, ledger.path, examine, triage, session.rules !== undefined, text)
   if (settings.format === 'json')
     return deliver(print`${toAsciiJson(explained.explanation, 2)}\n`, code, session)

@@ -3,7 +3,7 @@ import { Config } from '../../config/schema.ts'
 import { ClassifyLine } from '../../report/classify-line.ts'
 import { CountDocument } from '../../report/count-document.ts'
 import { DiffDocument } from '../../report/diff-document.ts'
-import { Explanation } from '../../report/explanation.ts'
+import { ExplainDocument } from '../../report/explanation.ts'
 import { GateDocument } from '../../report/gate-document.ts'
 import { GuardReport } from '../../report/guard-model.ts'
 import { Report } from '../../report/model.ts'
@@ -19,7 +19,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   report: Report,
   count: CountDocument,
   classify: ClassifyLine,
-  explain: Explanation,
+  explain: ExplainDocument,
   show: ShowDocument,
   guard: GuardReport,
   gate: GateDocument,

@@ -2,7 +2,7 @@ import { blank, concat, escapeRaw, join, type Printable, print, repeat } from '.
 import { fitEnd, fitMiddle, fitStart, measure, padEnd } from '../../text/width.ts'
 import { wrap } from '../../text/wrap.ts'
 import { formatMinute } from '../../text/zone.ts'
-import type { Explained, Explanation } from '../explanation.ts'
+import type { Explained, Explanation, LineExplanation } from '../explanation.ts'
 import { formatBytes, formatCount } from '../figures.ts'
 import type { View } from '../view.ts'
 import {
@@ -62,6 +62,28 @@ export function renderExplanation(explained: Explained, view: View): Printable {
     print` RAW  ledger-triage explain ${place(explanation)} --raw`,
   ]
   return concat(...lines.map((line) => print`${line}\n`))
+}
+
+/** A line that is no record: where it lies, what it is, and why. */
+export function renderLine(line: LineExplanation, view: View): Printable {
+  const bytes = print`bytes ${formatCount(line.offset)} to ${formatCount(line.offset + line.length)} (${formatBytes(line.length)})`
+  const room = Math.max(16, view.columns - measure(bytes) - 3)
+  const title = line.blank === true ? print`BLANK` : print`MALFORMED`
+  const indent = measure(title) + 4
+  const [first = print``, ...others] = wrap(
+    escapeRaw(line.why),
+    Math.max(20, view.columns - indent),
+    view.glyphs.ellipsis,
+  )
+  const lines = [
+    print`${fitMiddle(print`${escapeRaw(line.ledger)}:${line.line}`, room, view.glyphs.ellipsis)}   ${bytes}`,
+    print``,
+    print` ${view.paint('alarm', title)}   ${first}`,
+    ...others.map((text) => concat(blank(indent), text)),
+    print``,
+    print` RAW  ledger-triage explain ${escapeRaw(line.ledger)}:${line.line} --raw`,
+  ]
+  return concat(...lines.map((text) => print`${text}\n`))
 }
 
 const place = ({ ledger, line }: Explanation): Printable => print`${escapeRaw(ledger)}:${line}`

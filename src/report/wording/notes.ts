@@ -41,6 +41,8 @@ export function explainNote(note: Note): Printable {
       return explainLikeness(note)
     case 'zoneless':
       return print`${records(count)} of ${pathOf(note)} ${has(count)} a time without a zone: it is read as UTC.`
+    case 'torn-tail':
+      return print`${pathOf(note)} ends inside a line: its writer is at it just now, or died there.`
     case 'overflow':
       return print`There are more kinds of records than are told apart: ${records(count)} of the others ${count === 1 ? print`is` : print`are`} counted, by class too, but in no cluster.`
     case 'malformed-listed':

@@ -103,10 +103,8 @@ export const explainDoubt = (doubt: Explanation['doubts'][number]): Printable =>
     ? print`${escapeRaw(doubt.field)} stands ${formatCount(doubt.times)} times on the line: the last one counts here`
     : print`${escapeRaw(doubt.field)} says ${escapeRaw(doubt.source)}, which does not fit a double: it is read as ${escapeRaw(doubt.read)}`
 
-/** What a line is that is no record. */
-export function describeLine(ledger: string, parsed: Exclude<Parsed, { kind: 'record' }>): Printable {
-  const { line, offset, length } = parsed.position
-  const place = print`${escapeRaw(ledger)}:${line}   bytes ${formatCount(offset)} to ${formatCount(offset + length)}`
-  if (parsed.kind === 'blank') return print`${place}\n\n BLANK   the line holds nothing but blanks`
-  return print`${place}\n\n MALFORMED   ${word(parsed.reason)}: the line is no record, and is counted as malformed\n   ${explainMalformed(parsed.reason)}`
-}
+/** What a line is that is no record, and why. */
+export const explainLine = (line: Exclude<Parsed, { kind: 'record' }>): Printable =>
+  line.kind === 'blank'
+    ? print`it holds nothing but blanks, and is counted as blank`
+    : print`${word(line.reason)}: ${explainMalformed(line.reason)}; it is counted as malformed`
