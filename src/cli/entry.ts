@@ -74,19 +74,33 @@ function openStderr(): Sink {
   }
 }
 
+type StdinFile = Pick<Surface, 'stdinPath' | 'stdinIdentity' | 'stdinIsWhole'>
+const NO_FILE: StdinFile = { stdinPath: undefined, stdinIdentity: undefined, stdinIsWhole: false }
+
 /** Standard input as a file, where it is one: reports must not be written onto or beside it. */
-function describeStdin(): Pick<Surface, 'stdinPath' | 'stdinIdentity'> {
+function describeStdin(): StdinFile {
   try {
     const stats = fstatSync(0)
-    if (!stats.isFile()) return { stdinPath: undefined, stdinIdentity: undefined }
+    if (!stats.isFile()) return NO_FILE
     const stdinIdentity = { device: stats.dev, inode: stats.ino }
+    if (process.platform !== 'linux') return { ...NO_FILE, stdinIdentity }
     return {
-      stdinPath: process.platform === 'linux' ? readlinkSync('/proc/self/fd/0') : undefined,
+      stdinPath: readlinkSync('/proc/self/fd/0'),
       stdinIdentity,
+      stdinIsWhole: /^pos:\s*0$/m.test(readFileSync('/proc/self/fdinfo/0', 'utf8')),
     }
   } catch {
     // A closed descriptor 0, or no /proc: then there is nothing to protect, or no way to name it.
-    return { stdinPath: undefined, stdinIdentity: undefined }
+    return NO_FILE
+  }
+}
+
+/** What the system says, or another answer where it has none: a working folder that is gone, a user without an entry. */
+function askOr(ask: () => string, otherwise: string): string {
+  try {
+    return ask()
+  } catch {
+    return otherwise
   }
 }
 
@@ -182,9 +196,9 @@ const surface: Surface = {
   },
   ...describeStdin(),
   environment: process.env,
-  workingFolder: process.cwd(),
+  workingFolder: askOr(() => process.cwd(), '/'),
   tempRoot: tmpdir(),
-  home: homedir(),
+  home: askOr(homedir, '/'),
   platform: process.platform,
   now: () => Date.now(),
   pause: (milliseconds, until) =>

@@ -7,10 +7,12 @@ import { isGzip } from '../source/diagnose.ts'
 import { fail, type Result, type SourceFault, succeed } from '../source/fault.ts'
 import { type Identity, type OpenLedger, openLedger, ReadFailure } from '../source/open.ts'
 import type { ByteSource } from '../source/read.ts'
-import { spoolStdin } from '../source/spool.ts'
+import { errnoOf } from '../source/refusal.ts'
+import { openStdinFile, spoolStdin } from '../source/spool.ts'
 import { streamStdin } from '../source/stdin.ts'
 import { unpack, unpackStream } from '../source/unpack.ts'
 import { compareText } from '../text/compare.ts'
+import { isBeside } from './output.ts'
 import type { Surface } from './surface.ts'
 
 /** An open ledger, or standard input, which has no identity. */
@@ -66,13 +68,29 @@ export function identifyFile(path: string): Identity | undefined {
   return stats === undefined ? undefined : { device: stats.dev, inode: stats.ino }
 }
 
-/** Standard input as it comes, or, where it must be read twice, from a private copy. */
-async function openStdin(surface: Surface, twice: boolean): Promise<InputLedger> {
-  const { stdin, stdinIdentity: identity, tempRoot } = surface
-  if (!twice) return unpackStream({ ...streamStdin(stdin), identity, close: () => undefined })
-  const { readAt, ...spooled } = await spoolStdin(stdin, tempRoot)
-  const source = { ...spooled, identity }
-  return isGzip(readAt(0, 2)) ? unpack(source) : { ...source, readAt }
+/** Standard input in a form that can be read twice: the file that it is, or else a private copy, not beside a ledger. */
+async function openStdinTwice(surface: Surface): Promise<Result<OpenLedger, SourceFault>> {
+  const { stdin, stdinPath, stdinIsWhole, tempRoot } = surface
+  if (stdinIsWhole) return succeed(openStdinFile())
+  if (stdinPath !== undefined && isBeside(tempRoot, stdinPath, surface))
+    return fail({ code: 'no-copy', path: '-', folder: tempRoot, errno: 'BESIDE_LEDGER' })
+  try {
+    return succeed(await spoolStdin(stdin, tempRoot))
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    return fail({ code: 'no-copy', path: '-', folder: tempRoot, errno: errnoOf(error) })
+  }
+}
+
+/** Standard input as it comes, or, where it must be read twice, in a form that allows it. */
+async function openStdin(surface: Surface, twice: boolean): Promise<Result<InputLedger, SourceFault>> {
+  const { stdin, stdinIdentity: identity } = surface
+  if (!twice) return succeed(unpackStream({ ...streamStdin(stdin), identity, close: () => undefined }))
+  const opened = await openStdinTwice(surface)
+  if (!opened.ok) return opened
+  const { readAt, ...kept } = opened.value
+  const source = { ...kept, identity }
+  return succeed(isGzip(readAt(0, 2)) ? unpack(source) : { ...source, readAt })
 }
 
 /**
@@ -89,7 +107,7 @@ export async function openInputs(
   const notes: Note[] = []
   const results: Result<InputLedger, SourceFault>[] = []
   for (const argument of new Set(named)) {
-    if (argument === '-') results.push(succeed(await openStdin(surface, twice)))
+    if (argument === '-') results.push(await openStdin(surface, twice))
     else results.push(...(await openArgument(argument, surface)))
   }
   for (const result of results) {

@@ -88,7 +88,8 @@ export function checkOutput(
       return fail({ code: 'output-is-ledger', path })
     }
     const place = ledger === '-' ? surface.stdinPath : ledger
-    if (place !== undefined && isBeside(dirname(target), place, surface)) {
+    const isNear = (folder: string): boolean => place !== undefined && isBeside(folder, place, surface)
+    if (isNear(dirname(target)) || isNear(dirname(named))) {
       return fail({ code: 'output-beside-ledger', path, elsewhere: join(surface.tempRoot, basename(path)) })
     }
   }

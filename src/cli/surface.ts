@@ -21,6 +21,8 @@ export type Surface = {
   /** The file that standard input is read from, where it is one. */
   readonly stdinPath: string | undefined
   readonly stdinIdentity: Identity | undefined
+  /** True where it is a file that stands at its first byte: it can be read again without a copy. */
+  readonly stdinIsWhole: boolean
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly workingFolder: string
   readonly tempRoot: string

@@ -247,6 +247,17 @@ describe('--output', () => {
     expect((await run([STORY, '-o', join(folder, 'report')])).code).toBe(2)
   })
 
+  it('never writes through a link that lies beside a ledger', async () => {
+    const [near, far] = [folderOf(), folderOf()]
+    const ledger = join(near, 'ledger.jsonl')
+    copyFileSync(HOOKS, ledger)
+    writeFileSync(join(far, 'other.jsonl'), '{}\n')
+    symlinkSync(join(far, 'other.jsonl'), join(near, 'report.jsonl'))
+    const { code, stderr } = await run([ledger, '-o', join(near, 'report.jsonl')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('would lie beside a ledger')])
+    expect(readFileSync(join(far, 'other.jsonl'), 'utf8')).toBe('{}\n')
+  })
+
   it('never writes beside what a link to a ledger leads to', async () => {
     const folder = folderOf()
     const other = folderOf()

@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,6 +50,56 @@ describe('the program', () => {
       env: { ...process.env, TMPDIR: temp },
     })
     expect([status, readdirSync(temp)]).toEqual([0, []])
+  })
+
+  it.skipIf(process.platform !== 'linux')('writes no copy of a ledger that is redirected into it', () => {
+    const folder = folderOf()
+    const ledger = join(folder, 'ledger.jsonl')
+    copyFileSync(STORY, ledger)
+    const look = () => statSync(folder, { bigint: true })
+    const before = look()
+    const { status, stdout } = spawnSync(
+      'sh',
+      ['-c', `"${process.execPath}" "${BIN}" classify - < ledger.jsonl | wc -l`],
+      {
+        encoding: 'utf8',
+        cwd: folder,
+        env: { ...process.env, TMPDIR: folder },
+      },
+    )
+    expect([status, stdout.trim(), look().mtimeNs]).toEqual([0, '960', before.mtimeNs])
+    // Where the input does not stand at its first byte a copy is needed, and there is no place for it here.
+    const partly = spawnSync(
+      'sh',
+      ['-c', `{ read -r line; "${process.execPath}" "${BIN}" classify - ; } < ledger.jsonl`],
+      { encoding: 'utf8', cwd: folder, env: { ...process.env, TMPDIR: folder } },
+    )
+    expect([partly.status, partly.stdout, look().mtimeNs]).toEqual([3, '', before.mtimeNs])
+    expect(partly.stderr).toContain('nothing is written beside a ledger')
+  })
+
+  it('says where no copy of standard input can be made', () => {
+    const { status, stderr } = run(['classify', '-'], {
+      input: '{}\n',
+      env: { ...process.env, TMPDIR: '/nonexistent-folder' },
+    })
+    expect([status, stderr]).toEqual([
+      3,
+      expect.stringContaining('no copy of it could be made in /nonexistent-folder'),
+    ])
+  })
+
+  it('works in a folder that is gone', () => {
+    const folder = folderOf()
+    const { status, stdout } = spawnSync(
+      'sh',
+      [
+        '-c',
+        `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${BIN}" count --quiet "${STORY}"`,
+      ],
+      { encoding: 'utf8', cwd: folder },
+    )
+    expect([status, stdout]).toEqual([0, '959\n'])
   })
 
   it('ends quietly when a pipe is closed', () => {

@@ -81,6 +81,15 @@ export function explainSourceFault(fault: SourceFault): Message {
         where: print`ELOOP: too many links, one behind the other`,
         advice: print`name the ledger itself`,
       }
+    case 'no-copy':
+      return {
+        what: print`standard input is read twice here, and no copy of it could be made in ${escapeRaw(fault.folder)}`,
+        where:
+          fault.errno === 'BESIDE_LEDGER'
+            ? print`the ledger lies in that folder, and nothing is written beside a ledger`
+            : word(fault.errno),
+        advice: print`name the ledger itself, or set TMPDIR to a folder that may be written`,
+      }
     case 'gzip-damaged':
       return {
         what: print`${path} could not be unpacked to its end`,
