@@ -1,6 +1,6 @@
 import type { SourceFault } from '../source/fault.ts'
 import type { OpenLedger } from '../source/open.ts'
-import { listStateFiles, mentions, type StateFile } from '../source/state-files.ts'
+import { hasMatch, listStateFiles, mentions, type StateFile } from '../source/state-files.ts'
 import { findContinuation } from '../source/tail.ts'
 import { runTriage, type Triage } from '../triage.ts'
 import { readAppended, type Stretch } from './appended.ts'
@@ -57,10 +57,9 @@ async function countBefore(
 ): Promise<{ triage: Triage; counted: Counted[]; faults: SourceFault[]; interrupted: boolean }> {
   const triage = await runTriage(opened.map(sourceOf), examine, plan.selection, progress)
   const faults = triage.inputs.flatMap((input) => input.fault ?? [])
-  const counted = opened.flatMap((before, i) => {
-    const input = triage.inputs[i]
-    return input === undefined ? [] : [toCounted(before, input)]
-  })
+  const counted = triage.inputs.flatMap((input) =>
+    opened.filter(({ path }) => path === input.watermark.path).map((before) => toCounted(before, input)),
+  )
   const interrupted = faults.length === 0 && triage.inputs.some((input) => !input.complete)
   return { triage, counted, faults, interrupted }
 }
@@ -119,6 +118,7 @@ export async function guardRun(plan: Plan, ports: Ports): Promise<Guarded> {
       except: [...plan.ledgers, ...foldersOf(settings)],
     }
     const before = listStateFiles(watched.patterns, watched.except)
+    const idleBefore = findIdle(plan.watch, plan, watched.except)
     let findings: Omit<GuardFindings, 'left'>
     let end: ChildEnd | undefined
     try {
@@ -134,7 +134,9 @@ export async function guardRun(plan: Plan, ports: Ports): Promise<Guarded> {
         const fates = markSame(plan.ledgers.map((path) => lookAgain(path, counted(path))))
         closing.push(...present(fates.map(({ now }) => now)))
         const after = listStateFiles(watched.patterns, watched.except)
-        const seen = { fates, state: { before, after }, names, before: count.triage, settings, end, hurried }
+        const idle = findIdle(idleBefore, plan, watched.except)
+        const state = { before, after }
+        const seen = { fates, state, names, before: count.triage, settings, end, hurried, idle }
         findings = await lookThrough(seen, plan, { ...ports, progress: late.goesOn })
       } finally {
         late.stop()
@@ -166,6 +168,7 @@ type Seen = {
   readonly settings: Settings
   readonly end: ChildEnd
   readonly hurried: boolean
+  readonly idle: readonly string[]
 }
 
 async function lookThrough(seen: Seen, plan: Plan, ports: Ports): Promise<Omit<GuardFindings, 'left'>> {
@@ -210,7 +213,7 @@ async function lookThrough(seen: Seen, plan: Plan, ports: Ports): Promise<Omit<G
     isolated,
     complete,
     hurried: seen.hurried,
-    idle: findIdle(plan, seen.state),
+    idle: seen.idle,
     verdict: judge({
       altered: fates.some((fate) => fate.altered),
       leaks: appended.by.leak + state.filter(({ attribution }) => attribution === 'leak').length,
@@ -225,9 +228,9 @@ async function lookThrough(seen: Seen, plan: Plan, ports: Ports): Promise<Omit<G
 const isUnsure = ({ modeChanged, change, altered }: Fate): boolean =>
   modeChanged || (change === 'unreadable' && !altered)
 
-/** Globs of `--watch` that match nothing: a slip of the pen would otherwise look like a clean run. */
-const findIdle = ({ watch, workingFolder }: Plan, { before, after }: Seen['state']): string[] =>
-  watch.filter((glob) => {
-    const matched = listStateFiles([{ folder: workingFolder, glob }], [])
-    return ![...matched.keys()].some((path) => before.has(path) || after.has(path))
-  })
+/** Those of some globs that match nothing: a slip of the pen would otherwise look like a clean run. */
+const findIdle = (
+  globs: readonly string[],
+  { workingFolder: folder }: Plan,
+  except: readonly string[],
+): string[] => globs.filter((glob) => !hasMatch({ folder, glob }, except))

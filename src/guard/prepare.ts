@@ -1,3 +1,4 @@
+import { errnoOf } from '../source/refusal.ts'
 import type { Plan } from './findings.ts'
 import { isolate, light, type Setting } from './isolate.ts'
 
@@ -19,10 +20,7 @@ export function prepare(plan: Plan): Settings | { readonly path: string; readonl
     isolated = isolation === undefined ? undefined : isolate(profiles, isolation, tempRoot)
   } catch (error) {
     lit?.folder.remove()
-    return {
-      path: tempRoot,
-      errno: error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN',
-    }
+    return { path: tempRoot, errno: errnoOf(error) }
   }
   return {
     beacon: lit,

@@ -1,4 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { errnoOf } from '../source/refusal.ts'
 import { forwardedSignals, numberOf, type SignalPort } from './signals.ts'
 import { callWitness } from './witness.ts'
 
@@ -30,9 +31,6 @@ export function codeOf(end: ChildEnd): number {
   if (end.kind === 'killed') return SIGNAL_BASE + (numberOf(end.signal) ?? 0)
   return NOT_FOUND_ERRORS.has(end.errno) ? NOT_FOUND : NOT_EXECUTABLE
 }
-
-const errnoOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'
 
 /** Starts the command; some faults of a name are thrown at once, others told later. */
 function start(

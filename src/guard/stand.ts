@@ -7,7 +7,7 @@ import {
   withCheckpoints,
 } from '../source/checkpoint.ts'
 import { isAbsent, type SourceFault } from '../source/fault.ts'
-import { type FileState, type OpenLedger, openLedger, ReadFailure } from '../source/open.ts'
+import { type FileState, inspect, type OpenLedger, openLedger, ReadFailure } from '../source/open.ts'
 import type { ByteSource } from '../source/read.ts'
 import type { InputOutcome } from '../triage.ts'
 import { isAltered, isSameFile, type LedgerChange, nameChange, type Present } from './compare.ts'
@@ -147,17 +147,8 @@ export function lookAgain(path: string, before: Counted | undefined): Fate {
 
 /** True where a path's last line has no line feed: its writer may still be at it. */
 export function endsInsideLine(path: string): boolean {
-  const opened = openLedger(path)
-  if (!opened.ok) return false
-  try {
-    const { bytes, readAt } = opened.value
-    return bytes > 0 && readAt(bytes - 1, 1)[0] !== 0x0a
-  } catch (error) {
-    if (error instanceof ReadFailure) return false
-    throw error
-  } finally {
-    opened.value.close()
-  }
+  const inside = inspect(path, ({ bytes, readAt }) => bytes > 0 && readAt(bytes - 1, 1)[0] !== 0x0a)
+  return inside.ok && inside.value
 }
 
 /** Two names of one place, such as a variable and a usual place that it equals, kept once. */

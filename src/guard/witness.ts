@@ -11,10 +11,14 @@ export type Witness = {
 const PATIENCE = 60
 const TICK = 5
 
+/** Shells know every number, but not every name. */
+const toTrap = (name: NodeJS.Signals, number: number | undefined): string[] =>
+  number === undefined ? [] : [`trap 'echo ${name}; cut=1' ${number}`]
+
 /** The shell's own words; a failed read is the end of input unless a trap cut it short. */
-const toScript = (numbers: readonly number[]): string =>
+const toScript = (names: readonly NodeJS.Signals[]): string =>
   [
-    ...numbers.map((number) => `trap 'echo ${number}; cut=1' ${number}`),
+    ...names.flatMap((name) => toTrap(name, numberOf(name))),
     'while :; do cut=; read -r line || [ -n "$cut" ] || exit 0; done',
   ].join('\n')
 
@@ -29,12 +33,11 @@ const pause = (milliseconds: number): Promise<void> =>
  * tells a process who sent a signal, Node does not. The witness ends with its input, so it outlives nobody.
  */
 export function callWitness(names: readonly NodeJS.Signals[]): Witness {
-  const seen = new Map<number, number>()
-  const numbers = names.flatMap((name) => numberOf(name) ?? [])
-  const process = spawn('/bin/sh', ['-c', toScript(numbers)], { stdio: ['pipe', 'pipe', 'ignore'] })
+  const seen = new Map<string, number>()
+  const process = spawn('/bin/sh', ['-c', toScript(names)], { stdio: ['pipe', 'pipe', 'ignore'] })
   let present = true
-  const note = (number: number): void => {
-    seen.set(number, (seen.get(number) ?? 0) + 1)
+  const note = (name: string): void => {
+    seen.set(name, (seen.get(name) ?? 0) + 1)
   }
   process.on('error', () => {
     present = false
@@ -42,21 +45,19 @@ export function callWitness(names: readonly NodeJS.Signals[]): Witness {
   // Before its traps are set it dies of the first signal, which tells as much.
   process.on('exit', (_code, name) => {
     present = false
-    const number = name === null ? undefined : numberOf(name)
-    if (number !== undefined) note(number)
+    if (name !== null) note(name)
   })
   process.stdin.on('error', () => undefined)
   process.stdout.on('data', (chunk: Buffer) => {
-    for (const line of chunk.toString('latin1').split('\n')) if (line !== '') note(Number(line))
+    for (const line of chunk.toString('latin1').split('\n')) if (line !== '') note(line)
   })
 
   return {
     async sawToo(name) {
-      const number = numberOf(name) ?? 0
       for (let waited = 0; waited < PATIENCE; waited += TICK) {
-        const times = seen.get(number) ?? 0
+        const times = seen.get(name) ?? 0
         if (times > 0) {
-          seen.set(number, times - 1)
+          seen.set(name, times - 1)
           return true
         }
         if (!present) return false

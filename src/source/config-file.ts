@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ConfigFault } from '../config/parse.ts'
 import { fail, type Result, succeed } from './fault.ts'
+import { errnoOf } from './refusal.ts'
 
 /** Name of the rules file that is looked for from the working folder upward. */
 const CONFIG_NAME = 'ledger-triage.config.json'
@@ -20,7 +21,6 @@ export function readConfig(path: string): Result<string, ConfigFault> {
   try {
     return succeed(readFileSync(path, 'utf8'))
   } catch (error) {
-    const errno = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'
-    return fail({ code: 'config-unreadable', path, errno })
+    return fail({ code: 'config-unreadable', path, errno: errnoOf(error) })
   }
 }

@@ -58,10 +58,10 @@ export function findDoubts(text: string): Doubt[] {
       .filter((part) => part !== '')
       .join('.')
   const close = (): void => {
-    const level = levels.pop()
-    for (const [key, times] of level?.counts ?? [])
-      if (times > 1 && doubts.length < MAX_DOUBTS)
-        doubts.push({ kind: 'duplicate', field: nameOf(joinName(level?.name ?? '', key)), times })
+    for (const level of levels.splice(-1))
+      for (const [key, times] of level.counts ?? [])
+        if (times > 1 && doubts.length < MAX_DOUBTS)
+          doubts.push({ kind: 'duplicate', field: nameOf(joinName(level.name, key)), times })
   }
   let name = ''
   for (let at = 0; at < text.length; ) {

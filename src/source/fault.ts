@@ -3,6 +3,7 @@ export type SourceFault =
   | { readonly code: 'not-found'; readonly path: string }
   | { readonly code: 'dangling-link'; readonly path: string; readonly target: string }
   | { readonly code: 'link-loop'; readonly path: string }
+  | { readonly code: 'no-copy'; readonly path: string; readonly folder: string; readonly errno: string }
   | { readonly code: 'no-match'; readonly path: string }
   | { readonly code: 'is-folder'; readonly path: string }
   | { readonly code: 'no-permission'; readonly path: string }

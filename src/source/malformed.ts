@@ -18,7 +18,7 @@ export const MALFORMED_REASONS = [
 ] as const
 export type MalformedReason = (typeof MALFORMED_REASONS)[number]
 
-/** Index just after the JSON value that starts at `from`, by brackets and strings alone; -1 where it does not end. */
+/** Index just after the JSON value whose first bracket is at `from`, by brackets and strings alone; -1 where it does not end. */
 function endOfValue(text: string, from: number): number {
   let depth = 0
   let inString = false
@@ -32,7 +32,6 @@ function endOfValue(text: string, from: number): number {
     else if (unit === 0x7d || unit === 0x5d) {
       depth -= 1
       if (depth === 0) return i + 1
-      if (depth < 0) return -1
     }
   }
   return -1
@@ -107,9 +106,8 @@ function explainStructure(text: string, start: number, terminated: boolean): Mal
   return terminated ? 'cut' : 'torn'
 }
 
-/** Says why a line whose text did not parse to one object failed. Text is decoded and trimmed of its line end. */
+/** Says why a line whose text did not parse to one object failed. Text is decoded, trimmed of its line end, and holds no NUL. */
 export function explainSyntax(text: string, terminated: boolean): MalformedReason {
-  if (text.includes('\u0000')) return 'nul-bytes'
   if (text.startsWith('\ufeff')) return 'bom-inside'
   if (text.startsWith('\u001e')) return 'record-separator'
   const start = text.search(/[^ \t\r]/)

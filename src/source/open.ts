@@ -51,12 +51,12 @@ export class ReadFailure extends Error {
  * stays, without it where the owner is another user (EPERM).
  */
 function openForReading(path: string): number {
-  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
-  const noAccessTime = constants.O_NOATIME ?? 0
+  // A flag that a platform lacks is undefined there, which `|` takes for 0.
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
   try {
-    return openSync(path, flags | noAccessTime)
+    return openSync(path, flags | constants.O_NOATIME)
   } catch (error) {
-    if (errnoOf(error) !== 'EPERM' || noAccessTime === 0) throw error
+    if (errnoOf(error) !== 'EPERM') throw error
     return openSync(path, flags)
   }
 }
@@ -79,6 +79,23 @@ export function openLedger(path: string): Result<OpenLedger, SourceFault> {
     return fail(refusal)
   }
   return succeed(readDescriptor(path, descriptor, stats))
+}
+
+/** Opens a ledger, reads something out of it and closes it again; a read that fails is a fault as well. */
+export function inspect<Value>(
+  path: string,
+  read: (ledger: OpenLedger) => Value,
+): Result<Value, SourceFault> {
+  const opened = openLedger(path)
+  if (!opened.ok) return opened
+  try {
+    return succeed(read(opened.value))
+  } catch (error) {
+    if (error instanceof ReadFailure) return fail(error.fault)
+    throw error
+  } finally {
+    opened.value.close()
+  }
 }
 
 /** The first and the last chunk that were read, to be compared with what stands there afterwards. */

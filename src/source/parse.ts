@@ -89,9 +89,7 @@ function sendEnvelopes(frames: readonly Frame[], send: (text: string) => void): 
 export function createParser(): Parser {
   const stream = ndjson.parse({ strict: false, decodeStrings: false })
   let handle: (envelope: readonly unknown[]) => void = () => undefined
-  stream.on('data', (envelope: unknown) => {
-    if (Array.isArray(envelope)) handle(envelope)
-  })
+  stream.on('data', (value: unknown) => handle(Array.isArray(value) ? value : [value]))
 
   return {
     parse: (frames, take) =>

@@ -1,6 +1,22 @@
 import { closeSync, fstatSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OpenLedger, readDescriptor } from './open.ts'
+import { toBytes } from './stdin.ts'
+
+/** Standard input that is a regular file, read by where its bytes lie: no copy is needed to read it twice. */
+export function openStdinFile(descriptor = 0): OpenLedger {
+  const opened = readDescriptor('-', descriptor, fstatSync(descriptor))
+  return {
+    ...opened,
+    identity: undefined,
+    // It has no name that could lead to another file by now; what was cut or overwritten shows all the same.
+    recheck() {
+      const end = opened.recheck()
+      return end === 'gone' || end === 'replaced' ? 'unchanged' : end
+    },
+    close: () => undefined,
+  }
+}
 
 /**
  * Copies standard input into a 0600 file of a private folder under `tempRoot`, so that it can be read twice. Both are
@@ -16,8 +32,7 @@ export async function spoolStdin(stdin: AsyncIterable<unknown>, tempRoot: string
   }
   try {
     for await (const chunk of stdin) {
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk
-      if (!(bytes instanceof Uint8Array)) continue
+      const bytes = toBytes(chunk)
       for (let from = 0; from < bytes.length; ) from += writeSync(descriptor, bytes, from)
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync, readlinkSync, realpathSync, type S
 import { join, relative, resolve } from 'node:path'
 import picomatch from 'picomatch'
 import { hashFirst } from './checkpoint.ts'
-import { openLedger, ReadFailure } from './open.ts'
+import { inspect } from './open.ts'
 
 /** Which files are watched: a glob, read from a folder. */
 export type StatePattern = { readonly folder: string; readonly glob: string }
@@ -20,16 +20,8 @@ export type StateFile = {
 const SEARCHED_BYTES = 1024 * 1024
 
 const hashWhole = (path: string): string | undefined => {
-  const opened = openLedger(path)
-  if (!opened.ok) return undefined
-  try {
-    return hashFirst(opened.value, opened.value.bytes)
-  } catch (error) {
-    if (error instanceof ReadFailure) return undefined
-    throw error
-  } finally {
-    opened.value.close()
-  }
+  const hashed = inspect(path, (file) => hashFirst(file, file.bytes))
+  return hashed.ok ? hashed.value : undefined
 }
 
 /** What a path is; undefined where nothing is there, or where it cannot even be asked. */
@@ -116,6 +108,19 @@ const resolveReally = (path: string): string => {
   }
 }
 
+/** Tells the paths that are left out: some files, and all that lies below some folders. */
+function createExcept(except: readonly string[]): (path: string) => boolean {
+  const left = new Set(except.flatMap((path) => [resolve(path), resolveReally(path)]))
+  return (path) => left.has(path) || except.some((one) => path.startsWith(`${resolve(one)}/`))
+}
+
+/** True where a pattern matches something that is not left out; nothing is opened. */
+export function hasMatch(pattern: StatePattern, except: readonly string[]): boolean {
+  const isLeft = createExcept(except)
+  for (const path of expand(pattern)) if (!isLeft(path)) return true
+  return false
+}
+
 /**
  * Lists what some patterns match, by absolute path, in order, without some files and all below some folders. Nothing
  * that is listed is changed or followed.
@@ -124,9 +129,7 @@ export function listStateFiles(
   patterns: readonly StatePattern[],
   except: readonly string[],
 ): ReadonlyMap<string, StateFile> {
-  const left = new Set(except.flatMap((path) => [resolve(path), resolveReally(path)]))
-  const isLeft = (path: string): boolean =>
-    left.has(path) || except.some((one) => path.startsWith(`${resolve(one)}/`))
+  const isLeft = createExcept(except)
   const paths = new Set(patterns.flatMap((pattern) => [...expand(pattern)]))
   const files = new Map<string, StateFile>()
   for (const path of [...paths].sort()) {
@@ -138,14 +141,8 @@ export function listStateFiles(
 
 /** True where the start of a file holds a text. */
 export function mentions(path: string, text: string): boolean {
-  const opened = openLedger(path)
-  if (!opened.ok) return false
-  try {
-    return opened.value.readAt(0, Math.min(opened.value.bytes, SEARCHED_BYTES)).includes(text)
-  } catch (error) {
-    if (error instanceof ReadFailure) return false
-    throw error
-  } finally {
-    opened.value.close()
-  }
+  const found = inspect(path, ({ bytes, readAt }) =>
+    readAt(0, Math.min(bytes, SEARCHED_BYTES)).includes(text),
+  )
+  return found.ok && found.value
 }

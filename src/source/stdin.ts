@@ -1,4 +1,9 @@
 import type { ByteSource } from './read.ts'
+import { errnoOf } from './refusal.ts'
+
+/** What a stream gives at a time: bytes, or text where an encoding was set for it. */
+export const toBytes = (chunk: unknown): Buffer =>
+  Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk), 'utf8')
 
 /** Standard input as an input that can be read once. Its size is not known beforehand. */
 export function streamStdin(stdin: AsyncIterable<unknown>): ByteSource {
@@ -7,14 +12,10 @@ export function streamStdin(stdin: AsyncIterable<unknown>): ByteSource {
     bytes: 0,
     async *chunks() {
       try {
-        for await (const chunk of stdin) {
-          if (typeof chunk === 'string') yield Buffer.from(chunk, 'utf8')
-          else if (Buffer.isBuffer(chunk)) yield chunk
-        }
+        for await (const chunk of stdin) yield toBytes(chunk)
       } catch (error) {
         // A stream that was closed before its end: whoever closed it also says that the read was stopped.
-        if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
-          throw error
+        if (errnoOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
       }
     },
     recheck: () => 'unchanged',

@@ -50,11 +50,11 @@ async function* inflate(
     for await (const chunk of chunks) yield intake.take(chunk)
   }
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
+  const unpacked: AsyncIterable<Buffer> = gunzip
   pipeline(Readable.from(feed()), gunzip, () => undefined)
   let bytes = 0
   try {
-    for await (const chunk of gunzip) {
-      if (!Buffer.isBuffer(chunk)) continue
+    for await (const chunk of unpacked) {
       if (bytes + chunk.length > limit) throw new ReadFailure({ code: 'unpacked-limit', path, limit })
       bytes += chunk.length
       yield chunk

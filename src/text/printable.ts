@@ -16,11 +16,8 @@ const reveal = (text: LedgerText): string => text as unknown as string
 export const toLedgerText = (text: string): LedgerText => text as unknown as LedgerText
 
 /** Tagged template: literal parts are ours, inserted values must be printable or numbers. */
-export function print(parts: TemplateStringsArray, ...values: readonly (Printable | number)[]): Printable {
-  let text = parts[0] ?? ''
-  for (let i = 0; i < values.length; i++) text += String(values[i]) + (parts[i + 1] ?? '')
-  return brand(text)
-}
+export const print = (parts: TemplateStringsArray, ...values: readonly (Printable | number)[]): Printable =>
+  brand(parts.reduce((text, part, i) => text + String(values[i - 1]) + part))
 
 export const blank = (columns: number): Printable => brand(' '.repeat(Math.max(0, columns)))
 export const repeat = (glyph: Printable, times: number): Printable => brand(glyph.repeat(Math.max(0, times)))
@@ -110,7 +107,7 @@ export function escapeText(text: LedgerText): Printable {
   let shown = ''
   let from = 0
   for (let i = 0; i < raw.length; i++) {
-    const code = raw.codePointAt(i) ?? 0
+    const code = Number(raw.codePointAt(i))
     const width = code > 0xffff ? 2 : 1
     if (actsOnDisplay(code)) {
       shown += raw.slice(from, i) + (VISIBLE.get(code) ?? `\\u{${code.toString(16)}}`)

@@ -471,6 +471,17 @@ describe('a guard', () => {
     expect([verdict, appended.records, appended.by.beside]).toEqual(['clean', 1, 1])
   })
 
+  it('does not wait where the command was not started', async () => {
+    const { ledger } = makeAccount(realLine())
+    let waits = 0
+    const pause = async (): Promise<void> => {
+      waits += 1
+    }
+    const launch = async () => ({ kind: 'not-started', errno: 'ENOENT' }) as const
+    const { end } = await guardOne(ledger, launch, { settle: 10 }, { pause })
+    expect([end.kind, waits]).toEqual(['not-started', 0])
+  })
+
   it('ends with what the command ended with, whatever goes wrong afterwards', async () => {
     const { ledger } = makeAccount(realLine())
     const guarded = await guardAll(
@@ -484,6 +495,25 @@ describe('a guard', () => {
       },
     )
     expect(guarded.kind === 'ran' ? 0 : guarded).toMatchObject({ kind: 'lost', reason: 'no clock' })
+  })
+
+  it('tells what went wrong afterwards though it was no error', async () => {
+    const { ledger } = makeAccount(realLine())
+    const pause = (): Promise<void> => Promise.reject('no clock')
+    const guarded = await guardAll(
+      [ledger],
+      acting(() => 0),
+      { settle: 10 },
+      { pause },
+    )
+    expect(guarded).toMatchObject({ kind: 'lost', reason: 'no clock', end: { kind: 'exited', code: 0 } })
+  })
+
+  it('fails as its launch fails, and leaves no folder behind', async () => {
+    const { folder: tempRoot, ledger } = makeAccount(realLine())
+    const launch = (): Promise<never> => Promise.reject(new Error('a slip'))
+    await expect(guardAll([ledger], launch, { tempRoot, beacon: true })).rejects.toThrow('a slip')
+    expect(readdirSync(tempRoot)).toEqual(['friction-ledger.jsonl'])
   })
 
   it('leaves no figures for a second count that a second signal cut short', async () => {
@@ -521,6 +551,20 @@ describe('a guard', () => {
       { watch: ['no-such-*'] },
     )
     expect(idle).toEqual(['no-such-*'])
+  })
+
+  it('does not call a glob of --watch idle that matches only what the run made, or what it removed', async () => {
+    const { folder, ledger } = makeAccount(realLine())
+    const old = writeIn(folder, 'old-1', '')
+    const { idle } = await guardOne(
+      ledger,
+      acting(() => {
+        writeIn(folder, 'new-1', '')
+        rmSync(old)
+      }),
+      { watch: ['old-*', 'new-*'], workingFolder: folder },
+    )
+    expect(idle).toEqual([])
   })
 
   it('lays records of several ledgers to their run by what they share', async () => {

@@ -31,6 +31,7 @@ describe('the exit code', () => {
     expect(codeOf({ kind: 'not-started', errno: 'ENOENT' })).toBe(127)
     expect(codeOf({ kind: 'not-started', errno: 'EACCES' })).toBe(126)
     expect(codeOf({ kind: 'killed', signal: 'SIGTERM' })).toBe(143)
+    expect(codeOf({ kind: 'killed', signal: 'SIGBREAK' })).toBe(128)
     expect(codeOf({ kind: 'exited', code: 255 })).toBe(255)
   })
 })

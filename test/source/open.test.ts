@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
+  constants,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,14 +16,17 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { openLedger } from '../../src/source/open.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inspect, openLedger, ReadFailure } from '../../src/source/open.ts'
 import { readLedger } from '../../src/source/read.ts'
+
+vi.mock('node:fs', { spy: true })
 
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'open-'))
 })
+afterEach(() => vi.resetAllMocks())
 
 function open(path: string) {
   const opened = openLedger(path)
@@ -145,10 +150,70 @@ describe('openLedger', () => {
     expect(readdirSync(folder)).toEqual(['dangling', 'loop'])
   })
 
+  it('touches the access time of a file that is not ours rather than not reading it', () => {
+    const path = join(folder, 'ledger.jsonl')
+    writeFileSync(path, '{}\n')
+    vi.mocked(openSync).mockImplementationOnce(() => {
+      throw Object.assign(new Error('not the owner'), { code: 'EPERM' })
+    })
+    const ledger = open(path)
+    expect(ledger.readAt(0, 3).toString()).toBe('{}\n')
+    ledger.close()
+    const flags = vi.mocked(openSync).mock.calls.map(([, flag]) => Number(flag) & constants.O_NOATIME)
+    expect(flags).toEqual([constants.O_NOATIME, 0])
+  })
+
+  it.skipIf(process.platform !== 'linux')('says where a read failed, and of what', () => {
+    // No process has anything at address 0.
+    const memory = open('/proc/self/mem')
+    expect(() => memory.readAt(0, 8)).toThrow(
+      expect.objectContaining({
+        fault: { code: 'read-failed', path: '/proc/self/mem', errno: 'EIO', offset: 0 },
+      }),
+    )
+    memory.close()
+  })
+
   it('reads files that claim to be empty but are not', async () => {
     const ledger = open('/proc/self/status')
     let bytes = 0
     for (const chunk of ledger.chunks()) bytes += chunk.length
     expect(bytes).toBeGreaterThan(100)
+  })
+})
+
+describe('inspect', () => {
+  const descriptors = (): string[] => readdirSync('/proc/self/fd')
+
+  it('gives what is read, or why the file could not be opened', () => {
+    const path = join(folder, 'ledger.jsonl')
+    expect(inspect(path, ({ bytes }) => bytes)).toEqual({ ok: false, fault: { code: 'not-found', path } })
+    writeFileSync(path, '{}\n')
+    expect(inspect(path, ({ bytes }) => bytes)).toEqual({ ok: true, value: 3 })
+  })
+
+  it('gives a read that failed as a fault, and passes on any other error', () => {
+    const path = join(folder, 'ledger.jsonl')
+    writeFileSync(path, '{}\n')
+    const fault = { code: 'read-failed', path, errno: 'EIO', offset: 0 } as const
+    const fail = (error: Error) => () =>
+      inspect(path, () => {
+        throw error
+      })
+    expect(fail(new ReadFailure(fault))()).toEqual({ ok: false, fault })
+    expect(fail(new Error('a slip'))).toThrow('a slip')
+  })
+
+  it.skipIf(process.platform !== 'linux')('leaves nothing open, however it ends', () => {
+    const path = join(folder, 'ledger.jsonl')
+    writeFileSync(path, '{}\n')
+    const before = descriptors().length
+    inspect(path, ({ bytes }) => bytes)
+    expect(() =>
+      inspect(path, () => {
+        throw new Error('a slip')
+      }),
+    ).toThrow()
+    expect(descriptors().length).toBe(before)
   })
 })

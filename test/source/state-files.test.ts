@@ -1,15 +1,32 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { lstatSync, mkdirSync, mkdtempSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listStateFiles, mentions } from '../../src/source/state-files.ts'
+
+vi.mock('node:fs', { spy: true })
 
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'state-'))
 })
+afterEach(() => vi.resetAllMocks())
+
+const refuse = (code: string) => (): never => {
+  throw Object.assign(new Error('refused'), { code })
+}
 
 const list = (glob: string, except: readonly string[] = []) =>
   [...listStateFiles([{ folder, glob }], except).values()].map(({ path, kind }) => [
@@ -75,6 +92,42 @@ describe('listStateFiles', () => {
     expect(list('sub/**/*.{txt,json}').map(([name]) => name)).toEqual(['sub/a.txt', 'sub/deep/b.json'])
   })
 
+  it('leaves out a file that goes between two looks', () => {
+    for (const name of ['goes', 'stays']) writeFileSync(join(folder, name), '')
+    const last = {
+      folder,
+      get glob(): string {
+        rmSync(join(folder, 'goes'))
+        return 'other-*'
+      },
+    }
+    const files = listStateFiles([{ folder, glob: '*s' }, last], [])
+    expect([...files.keys()]).toEqual([join(folder, 'stays')])
+  })
+
+  it('knows a file that may not be read by when it changed', () => {
+    const path = join(folder, 'sealed')
+    writeFileSync(path, 'x')
+    vi.mocked(openSync).mockImplementation(refuse('EACCES'))
+    expect(listStateFiles([{ folder, glob: 'sealed' }], []).get(path)).toMatchObject({
+      kind: 'file',
+      bytes: 1,
+      sha256: `unread ${lstatSync(path).ctimeMs}`,
+    })
+  })
+
+  it('knows a file of which the read fails by when it changed', () => {
+    const path = join(folder, 'damaged')
+    writeFileSync(path, 'x')
+    vi.mocked(readSync).mockImplementation(refuse('EIO'))
+    expect(listStateFiles([{ folder, glob: 'damaged' }], []).get(path)?.sha256).toMatch(/^unread \d/)
+  })
+
+  it('gives none for a plain name that is not there', () => {
+    writeFileSync(join(folder, 'a.txt'), '')
+    expect(list('b.txt')).toEqual([])
+  })
+
   it('gives none for a folder that is not there', () => {
     expect(listStateFiles([{ folder: join(folder, 'no'), glob: '*' }], []).size).toBe(0)
   })
@@ -87,5 +140,7 @@ describe('mentions', () => {
     expect(mentions(path, 'ledger-triage-run-abc')).toBe(true)
     expect(mentions(path, 'ledger-triage-run-xyz')).toBe(false)
     expect(mentions(folder, 'x')).toBe(false)
+    vi.mocked(readSync).mockImplementation(refuse('EIO'))
+    expect(mentions(path, 'ledger-triage-run-abc')).toBe(false)
   })
 })

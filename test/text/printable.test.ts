@@ -50,6 +50,12 @@ describe('toAsciiJson', () => {
   })
 })
 
+describe('a value that JSON has no word for', () => {
+  it('is null, as it is inside a list', () => {
+    expect([toAsciiJson(undefined), toAsciiJson([undefined])]).toEqual(['null', '[null]'])
+  })
+})
+
 describe('half a pair of surrogates in JSON', () => {
   it.each([
     ['a\ud800b', 'a\\u{d800}b'],
