@@ -163,7 +163,7 @@ export const CONDITIONS = [
   {
     name: 'TMPDIR missing',
     prepare: ({ account }) => ({ change: (env) => ({ ...env, TMPDIR: join(account.root, 'nowhere') }) }),
-    // What needs a temporary file has none here: that is for the command line to be refused.
+    // What needs a temporary folder has none here: that is for the command line to be refused.
     status: ({ temp }) => (temp ? [2] : undefined),
     deed: 'needs a temp folder',
   },
