@@ -10,6 +10,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeSync,
 } from 'node:fs'
@@ -69,15 +70,16 @@ export function checkOutput(
   if (path === '') return fail({ code: 'output-failed', path, errno: 'ENOENT' })
   const named = resolve(surface.workingFolder, path)
   const target = resolveReally(named)
-  const existing = statSync(target, { throwIfNoEntry: false })
-  if (existing === undefined && lstatSync(named, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
-    return fail({ code: 'output-not-a-file', path })
-  }
-  if (existing !== undefined && !existing.isFile()) return fail({ code: 'output-not-a-file', path })
-  if (existing !== undefined && (existing.mode & 0o222) === 0)
-    return fail({ code: 'output-failed', path, errno: 'EACCES' })
-  const folder = dirname(target)
+  let existing: Stats | undefined
   try {
+    // A name below a file, or a name too long: not absent, but impossible.
+    existing = statSync(target, { throwIfNoEntry: false })
+    if (existing === undefined && lstatSync(named, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+      return fail({ code: 'output-not-a-file', path })
+    if (existing !== undefined && !existing.isFile()) return fail({ code: 'output-not-a-file', path })
+    if (existing !== undefined && (existing.mode & 0o222) === 0)
+      return fail({ code: 'output-failed', path, errno: 'EACCES' })
+    const folder = dirname(target)
     accessSync(folder, constants.W_OK | constants.X_OK)
     if (!statSync(folder).isDirectory()) return fail({ code: 'output-failed', path, errno: 'ENOTDIR' })
   } catch (error) {

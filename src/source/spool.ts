@@ -12,7 +12,7 @@ export function openStdinFile(descriptor = 0): OpenLedger {
     // It has no name that could lead to another file by now; what was cut or overwritten shows all the same.
     recheck() {
       const end = opened.recheck()
-      return end === 'gone' || end === 'replaced' ? 'unchanged' : end
+      return end === 'shrank' || end === 'rewritten' ? end : 'unchanged'
     },
     close: () => undefined,
   }

@@ -96,8 +96,13 @@ function actsOnDisplay(code: number): boolean {
     code === 0x3164 ||
     code === 0xfeff ||
     code === 0xffa0 ||
-    (code >= 0xfff9 && code <= 0xfffb) ||
-    (code >= 0xe0000 && code <= 0xe0fff)
+    (code >= 0xfff0 && code <= 0xfffb) ||
+    (code >= 0x1bca0 && code <= 0x1bca3) ||
+    (code >= 0x1d173 && code <= 0x1d17a) ||
+    (code >= 0xe0000 && code <= 0xe0fff) ||
+    // Code points that stand for no character are dropped by some terminals.
+    (code >= 0xfdd0 && code <= 0xfdef) ||
+    (code & 0xfffe) === 0xfffe
   )
 }
 

@@ -247,6 +247,16 @@ describe('--output', () => {
     expect((await run([STORY, '-o', join(folder, 'report')])).code).toBe(2)
   })
 
+  it.each([`${'x'.repeat(300)}.json`, 'file/below.json'])(
+    'says that a report cannot be written to %s',
+    async (name) => {
+      const folder = folderOf()
+      writeFileSync(join(folder, 'file'), '')
+      const { code, stderr } = await run([HOOKS, '-o', join(folder, name)])
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/could not be written\n {2}E[A-Z]+/)])
+    },
+  )
+
   it('never writes through a link that lies beside a ledger', async () => {
     const [near, far] = [folderOf(), folderOf()]
     const ledger = join(near, 'ledger.jsonl')

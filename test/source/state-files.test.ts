@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listStateFiles, mentions } from '../../src/source/state-files.ts'
+import { hasMatch, listStateFiles, mentions } from '../../src/source/state-files.ts'
 
 vi.mock('node:fs', { spy: true })
 
@@ -130,6 +130,18 @@ describe('listStateFiles', () => {
 
   it('gives none for a folder that is not there', () => {
     expect(listStateFiles([{ folder: join(folder, 'no'), glob: '*' }], []).size).toBe(0)
+  })
+})
+
+describe('hasMatch', () => {
+  it('is true where something matches, what is left out and what lies below it aside', () => {
+    mkdirSync(join(folder, 'left'))
+    for (const name of ['a.txt', 'left/b.txt']) writeFileSync(join(folder, name), '')
+    const match = (glob: string, except: readonly string[]): boolean => hasMatch({ folder, glob }, except)
+    const left = [join(folder, 'left')]
+    expect([match('*.txt', left), match('left/*', []), match('a.txt', left)]).toEqual([true, true, true])
+    expect([match('*.md', left), match('left/*', left), match('left', left)]).toEqual([false, false, false])
+    expect(match('a.txt', [join(folder, 'a.txt')])).toBe(false)
   })
 })
 

@@ -25,6 +25,18 @@ describe('escapeRaw', () => {
     expect(escapeRaw(text)).toBe(wanted)
   })
 
+  it('shows every code point that Unicode calls control, half a pair, line break, invisible or no character, and no other', () => {
+    // Variation selectors make the signs before them what they are; those above U+E0000 spell hidden text.
+    const wanted =
+      /^(?![\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffb]$/u
+    const wrong: string[] = []
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const text = String.fromCodePoint(code)
+      if (wanted.test(text) === (escapeRaw(text) === text)) wrong.push(code.toString(16))
+    }
+    expect(wrong).toEqual([])
+  })
+
   it('leaves nothing that acts on a display, and drops nothing that does not', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
