@@ -13,7 +13,34 @@ import type { Sink, Surface } from './surface.ts'
 const isBrokenPipe = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EPIPE'
 
-function openStdout(): Sink {
+/** Milliseconds to wait where somebody else has put our standard error into non-blocking mode and it is full. */
+const FULL_PIPE_WAIT = 5
+
+const isErrno = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+/** Writes all of a text to a descriptor, however little of it is taken at once. */
+async function writeAll(descriptor: number, text: string): Promise<void> {
+  const bytes = Buffer.from(text, 'utf8')
+  for (let from = 0; from < bytes.length; ) {
+    try {
+      from += writeSync(descriptor, bytes, from)
+    } catch (error) {
+      if (!isErrno(error, 'EAGAIN')) throw error
+      await setTimeout(FULL_PIPE_WAIT)
+    }
+  }
+}
+
+/** Standard output that is a file: Node's own stream takes a short write, as a full disk gives it, for a whole one. */
+const openStdoutFile = (): Sink => ({
+  isTerminal: false,
+  columns: undefined,
+  isClosed: () => false,
+  write: (text) => writeAll(1, text),
+})
+
+function openStdoutStream(): Sink {
   let stream: NodeJS.WriteStream | undefined
   let closed = false
   const open = (): NodeJS.WriteStream => {
@@ -46,10 +73,19 @@ function openStdout(): Sink {
   }
 }
 
-/** Milliseconds to wait where somebody else has put our standard error into non-blocking mode and it is full. */
-const FULL_PIPE_WAIT = 5
+function openStdout(): Sink {
+  try {
+    return fstatSync(1).isFile() ? openStdoutFile() : openStdoutStream()
+  } catch {
+    // A closed descriptor 1: its stream says so when it is written to.
+    return openStdoutStream()
+  }
+}
 
-/** Standard error, written without a stream of Node's, so that nothing about it changes for whoever shares it. */
+/**
+ * Standard error, written without a stream of Node's, so that nothing about it changes for whoever shares it. Where it
+ * takes nothing there is no place to say so, and the exit code stays what it is.
+ */
 function openStderr(): Sink {
   let closed = false
   return {
@@ -59,32 +95,32 @@ function openStderr(): Sink {
     },
     isClosed: () => closed,
     async write(text) {
-      const bytes = Buffer.from(text, 'utf8')
-      for (let from = 0; from < bytes.length && !closed; ) {
-        try {
-          from += writeSync(2, bytes, from)
-        } catch (error) {
-          if (isBrokenPipe(error)) closed = true
-          else if (error instanceof Error && 'code' in error && error.code === 'EAGAIN')
-            await setTimeout(FULL_PIPE_WAIT)
-          else throw error
-        }
+      try {
+        if (!closed) await writeAll(2, text)
+      } catch {
+        closed = true
       }
     },
   }
 }
 
-type StdinFile = Pick<Surface, 'stdinPath' | 'stdinIdentity' | 'stdinIsWhole'>
-const NO_FILE: StdinFile = { stdinPath: undefined, stdinIdentity: undefined, stdinIsWhole: false }
+type StdinFile = Pick<Surface, 'stdinPath' | 'stdinIdentity' | 'stdinIsWhole' | 'stdinIsFolder'>
+const NO_FILE: StdinFile = {
+  stdinPath: undefined,
+  stdinIdentity: undefined,
+  stdinIsWhole: false,
+  stdinIsFolder: false,
+}
 
 /** Standard input as a file, where it is one: reports must not be written onto or beside it. */
 function describeStdin(): StdinFile {
   try {
     const stats = fstatSync(0)
-    if (!stats.isFile()) return NO_FILE
+    if (!stats.isFile()) return { ...NO_FILE, stdinIsFolder: stats.isDirectory() }
     const stdinIdentity = { device: stats.dev, inode: stats.ino }
     if (process.platform !== 'linux') return { ...NO_FILE, stdinIdentity }
     return {
+      ...NO_FILE,
       stdinPath: readlinkSync('/proc/self/fd/0'),
       stdinIdentity,
       stdinIsWhole: /^pos:\s*0$/m.test(readFileSync('/proc/self/fdinfo/0', 'utf8')),

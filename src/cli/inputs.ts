@@ -85,6 +85,7 @@ async function openStdinTwice(surface: Surface): Promise<Result<OpenLedger, Sour
 /** Standard input as it comes, or, where it must be read twice, in a form that allows it. */
 async function openStdin(surface: Surface, twice: boolean): Promise<Result<InputLedger, SourceFault>> {
   const { stdin, stdinIdentity: identity } = surface
+  if (surface.stdinIsFolder) return fail({ code: 'is-folder', path: '-' })
   if (!twice) return succeed(unpackStream({ ...streamStdin(stdin), identity, close: () => undefined }))
   const opened = await openStdinTwice(surface)
   if (!opened.ok) return opened

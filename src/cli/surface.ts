@@ -23,6 +23,7 @@ export type Surface = {
   readonly stdinIdentity: Identity | undefined
   /** True where it is a file that stands at its first byte: it can be read again without a copy. */
   readonly stdinIsWhole: boolean
+  readonly stdinIsFolder: boolean
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly workingFolder: string
   readonly tempRoot: string

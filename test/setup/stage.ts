@@ -43,6 +43,7 @@ export async function run(argv: readonly string[], props: Props = {}): Promise<S
     stdinPath: undefined,
     stdinIdentity: undefined,
     stdinIsWhole: false,
+    stdinIsFolder: false,
     environment: props.environment ?? {},
     workingFolder: process.cwd(),
     tempRoot: props.tempRoot ?? mkdtempSync(join(tmpdir(), 'stage-')),

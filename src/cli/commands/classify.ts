@@ -25,8 +25,9 @@ export async function classify(session: Session): Promise<number> {
   const findCluster = createFinder(triage)
   const named = ledgers.length > 1
   const parts: Printable[] = []
-  const faults: SourceFault[] = []
-  let complete = true
+  const faults: SourceFault[] = triage?.inputs.flatMap((input) => input.fault ?? []) ?? []
+  // Links and clusters are those of the first reading: where that was cut short, so are they.
+  let complete = triage?.inputs.every((input) => input.complete) ?? true
   const seen: Record<Class | 'malformed', number> = { synthetic: 0, real: 0, unattributed: 0, malformed: 0 }
   for (const ledger of ledgers) {
     const lines: Printable[] = []
@@ -51,7 +52,9 @@ export async function classify(session: Session): Promise<number> {
     complete &&=
       (outcome.complete || surface.stdout.isClosed()) &&
       (surface.stdout.isClosed() || !isOtherThanBefore(triage, ledger, outcome.watermark.sha256))
-    if (outcome.fault !== undefined) faults.push(outcome.fault)
+    const { fault } = outcome
+    const isTold = faults.some(({ code, path }) => code === fault?.code && path === fault.path)
+    if (fault !== undefined && !isTold) faults.push(fault)
     await flush()
   }
   await complainOfFaults(faults, session)

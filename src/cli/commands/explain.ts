@@ -1,7 +1,7 @@
 import { explainRecord, toLineExplanation } from '../../report/explain.ts'
 import { renderExplanation, renderLine } from '../../report/render/explain.ts'
 import type { UsageFault } from '../../report/usage-fault.ts'
-import { fail, type Result, succeed } from '../../source/fault.ts'
+import { fail, isCutShort, type Result, succeed } from '../../source/fault.ts'
 import type { Parsed } from '../../source/parse.ts'
 import { readLedger } from '../../source/read.ts'
 import { readStretch } from '../../source/stretch.ts'
@@ -9,7 +9,7 @@ import { escapeRaw, print, toAsciiJson } from '../../text/printable.ts'
 import { runTriage } from '../../triage.ts'
 import { EXIT } from '../exit.ts'
 import { deliver, refuse, type Session } from '../session.ts'
-import { chooseView, complainOfReads, erase } from './scan.ts'
+import { chooseView, complainOfFaults, complainOfReads, erase } from './scan.ts'
 
 export const EXPLAIN_FORMATS = ['table', 'json'] as const
 
@@ -43,21 +43,25 @@ export async function explain(session: Session, line: number): Promise<number> {
   await erase(session)
   const faults = await complainOfReads(triage, session)
   let found: Parsed | undefined
-  await readLedger(
+  const again = await readLedger(
     ledger,
     (parsed) => {
       if (parsed.position.line === line) found = parsed
     },
     () => found === undefined,
   )
+  if (found === undefined && again.fault !== undefined && isCutShort(again.fault)) {
+    await complainOfFaults([again.fault], session)
+    return EXIT.incomplete
+  }
   if (found === undefined)
     return refuse({ code: 'no-such-record', place: `${ledger.path}:${line}`, detail: 'no-line' }, surface)
-  const code =
-    faults.length > 0
-      ? EXIT.unreadable
-      : triage.inputs.every((input) => input.complete)
-        ? EXIT.done
-        : EXIT.incomplete
+  const isWhole = faults.length === 0 && triage.inputs.every((input) => input.complete)
+  const code = faults.some((fault) => !isCutShort(fault))
+    ? EXIT.unreadable
+    : isWhole
+      ? EXIT.done
+      : EXIT.incomplete
   const { offset, length } = found.position
   const text = (await readStretch(ledger, offset, length)).toString('utf8')
   if (settings.raw) return deliver(print`${escapeRaw(text)}\n`, code, session)

@@ -14,7 +14,7 @@ const POINTS = [0, 0.25, 0.5, 0.75, 'recheck']
 const MOVED = new Set(['replaced', 'gone'])
 const UNTOUCHED = new Set(['unchanged', 'grew'])
 
-export const isMoment = (bytes, moments) =>
+const isMoment = (bytes, moments) =>
   moments.some((moment) => moment.length >= bytes.length && moment.subarray(0, bytes.length).equals(bytes))
 
 /**

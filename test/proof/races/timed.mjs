@@ -69,7 +69,7 @@ const findRead = ({ bytes, sha256 }, moments) =>
     .find((read) => hashOf(read) === sha256)
 
 /** Where a report is true of no bytes that the ledger held. */
-export function* judgeTimed(told, { kind, base, deeds }) {
+function* judgeTimed(told, { kind, base, deeds }) {
   if (told.failure !== undefined) {
     yield told.failure
     return
@@ -91,7 +91,7 @@ export function* judgeTimed(told, { kind, base, deeds }) {
 }
 
 /** Milliseconds that a calm read takes from the opening of the ledger on. */
-export async function timeRead(program, folder, base) {
+async function timeRead(program, folder, base) {
   const { ledger, clear } = setStage(folder, base)
   const times = []
   for (let i = 0; i < 3; i++) {
