@@ -82,10 +82,7 @@ function openStdout(): Sink {
   }
 }
 
-/**
- * Standard error, written without a stream of Node's, so that nothing about it changes for whoever shares it. Where it
- * takes nothing there is no place to say so, and the exit code stays what it is.
- */
+/** Standard error, written without a stream of Node's, so that nothing about it changes for whoever shares it. */
 function openStderr(): Sink {
   let closed = false
   return {
@@ -97,8 +94,9 @@ function openStderr(): Sink {
     async write(text) {
       try {
         if (!closed) await writeAll(2, text)
-      } catch {
-        closed = true
+      } catch (error) {
+        closed ||= isBrokenPipe(error)
+        if (!closed) throw error
       }
     },
   }

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
-import { internalFailure, writeFailure } from '../report/wording/source-faults.ts'
+import { explainSourceFault, internalFailure, writeFailure } from '../report/wording/source-faults.ts'
+import { ReadFailure } from '../source/open.ts'
 import { escapeRaw, type Printable, print } from '../text/printable.ts'
 import { EXIT } from './exit.ts'
 import { isWriteError } from './output.ts'
@@ -41,6 +42,7 @@ async function explainFailure(error: unknown, argv: readonly string[], surface: 
     } as const
     return refuse(/^[a-z]+$/.test(command) ? { ...fault, command } : fault, surface)
   }
+  if (error instanceof ReadFailure) return complain(explainSourceFault(error.fault), EXIT.incomplete, surface)
   if (isWriteError(error)) return complain(writeFailure(error.code), EXIT.incomplete, surface)
   const reason = error instanceof Error ? error.message : String(error)
   const given = await complain(internalFailure(reason), EXIT.internal, surface)

@@ -51,7 +51,11 @@ export type Request = {
 export async function complain(message: Message, code: number, surface: Surface): Promise<number> {
   const paint = createPaint(wantsColour('auto', surface.stderr, surface))
   const [first = print``, ...others] = layOutMessage(message)
-  for (const line of [paint('alarm', first), ...others]) await surface.stderr.write(print`${line}\n`)
+  try {
+    for (const line of [paint('alarm', first), ...others]) await surface.stderr.write(print`${line}\n`)
+  } catch {
+    // Where standard error takes nothing there is no place to say so: the code says what it can.
+  }
   return code
 }
 

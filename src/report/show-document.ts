@@ -162,7 +162,7 @@ export function toShowDocument(
     })),
     records: inspection.records.map(toRecord),
     notes: report.notes,
-    complete: report.complete,
+    complete: report.complete && inspection.faults.length === 0,
   }
 }
 

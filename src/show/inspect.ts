@@ -3,6 +3,7 @@ import { compareExemplars, type Exemplar } from '../cluster/exemplar.ts'
 import { type Examiner, settleVerdict } from '../examine.ts'
 import { identify, keyOf, tokensOf } from '../signature/sign.ts'
 import { type Hole, listHoles, readValues } from '../signature/values.ts'
+import { isCutShort, type SourceFault } from '../source/fault.ts'
 import { type ByteSource, readLedger } from '../source/read.ts'
 import type { Triage } from '../triage.ts'
 import { createSeparator, type Separation } from './separate.ts'
@@ -36,6 +37,8 @@ export type Inspection = {
   readonly separations: readonly Separation[]
   readonly fields: readonly string[]
   readonly records: readonly ShownRecord[]
+  /** What cut a reading short: then all of this is of a part. */
+  readonly faults: readonly SourceFault[]
 }
 
 type Unsettled = { readonly key: string; readonly record: ShownRecord }
@@ -60,10 +63,11 @@ export async function inspectCluster(
   const proven = { synthetic: new Set<string>(), real: new Set<string>() }
   const unsettled: Unsettled[] = []
   const newest: ShownRecord[] = []
+  const faults: SourceFault[] = []
   let unread = 0
 
   for (const [ledger, source] of ledgers.entries()) {
-    await readLedger(source, (parsed) => {
+    const { fault } = await readLedger(source, (parsed) => {
       if (parsed.kind !== 'record') return
       const { record, verdict: own, signed } = examine(parsed.position, parsed.value)
       if (!members.has(identify(keyOf(signed)))) return
@@ -100,6 +104,7 @@ export async function inspectCluster(
         if (unsettled.length < MAX_SETS) unsettled.push({ key, record: shown })
       } else if (proven[verdict.class].size < MAX_SETS) proven[verdict.class].add(key)
     })
+    if (fault !== undefined && isCutShort(fault)) faults.push(fault)
   }
 
   const find = (of: 'synthetic' | 'real'): Lookalikes => {
@@ -114,6 +119,7 @@ export async function inspectCluster(
     separations: separator.list(MAX_SEPARATIONS),
     fields: [...fields].sort(),
     records: newest,
+    faults,
   }
 }
 

@@ -1,3 +1,4 @@
+import { ReadFailure } from './open.ts'
 import type { ByteSource } from './read.ts'
 import { errnoOf } from './refusal.ts'
 
@@ -11,11 +12,20 @@ export function streamStdin(stdin: AsyncIterable<unknown>): ByteSource {
     path: '-',
     bytes: 0,
     async *chunks() {
+      let bytes = 0
       try {
-        for await (const chunk of stdin) yield toBytes(chunk)
+        for await (const chunk of stdin) {
+          const part = toBytes(chunk)
+          bytes += part.length
+          yield part
+        }
       } catch (error) {
         // A stream that was closed before its end: whoever closed it also says that the read was stopped.
-        if (errnoOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+        const errno = errnoOf(error)
+        if (errno === 'ERR_STREAM_PREMATURE_CLOSE') return
+        throw errno === 'UNKNOWN'
+          ? error
+          : new ReadFailure({ code: 'read-failed', path: '-', errno, offset: bytes })
       }
     },
     recheck: () => 'unchanged',

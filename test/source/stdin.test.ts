@@ -23,8 +23,15 @@ describe('streamStdin', () => {
     expect(await readAll(streamOf(['{}\n'], failure('ERR_STREAM_PREMATURE_CLOSE')))).toBe('{}\n')
   })
 
-  it('fails with any other failure of the stream', async () => {
-    await expect(readAll(streamOf(['{}\n'], failure('EIO')))).rejects.toMatchObject({ code: 'EIO' })
+  it('fails with any other failure of the stream, by where it was met', async () => {
+    await expect(readAll(streamOf(['{}\n'], failure('EIO')))).rejects.toMatchObject({
+      fault: { code: 'read-failed', path: '-', errno: 'EIO', offset: 3 },
+    })
+  })
+
+  it('passes on what is no failure of the system', async () => {
+    const broken = new Error('broken')
+    await expect(readAll(streamOf(['{}\n'], broken))).rejects.toBe(broken)
   })
 
   it('says of its end nothing but that it is one', () => {
