@@ -91,7 +91,7 @@ export function createFramer(maxLine: number = MAX_LINE_BYTES, from: Start = FIR
     const position = { line, offset: start, length }
     start += length + (terminated ? 1 : 0)
     if (source === undefined) return { kind: 'oversize', position, terminated }
-    const from = line === 1 && last - first >= 3 && hasBom(source, first) ? first + 3 : first
+    const from = line === 1 && hasBom(source, first) ? first + 3 : first
     const to = last > from && source[last - 1] === RETURN ? last - 1 : last
     if (isBlank(source, from, to)) return { kind: 'blank', position, terminated }
     return { kind: 'bytes', position, terminated, source, from, to }

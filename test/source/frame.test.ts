@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { bytesOf, createFramer, type Frame } from '../../src/source/frame.ts'
 
 function frameAll(
@@ -64,6 +64,52 @@ describe('createFramer', () => {
       expect(frames.map((frame) => frame.position.length)).toEqual([5, 50, 5, 50])
       expect(texts).toEqual(['short', undefined, 'short', undefined])
     }
+  })
+
+  it('drops no bytes that only begin as a byte-order mark does', () => {
+    for (const bytes of [[0xef, 0xbb, 0x61], [0xef, 0x61, 0xbf], [0x61, 0xbb, 0xbf], [0xef, 0xbb], [0xef]]) {
+      const line = Buffer.from(bytes)
+      for (const end of ['', '\n'])
+        expect(frameAll(Buffer.concat([line, Buffer.from(end)]), 64).texts).toEqual([line.toString('latin1')])
+    }
+  })
+
+  it('calls a line of nothing but a byte-order mark blank', () => {
+    for (const text of ['\ufeff', '\ufeff\n', '\ufeff\r\n'])
+      expect(frameAll(Buffer.from(text), 64).frames.map((frame) => frame.kind)).toEqual(['blank'])
+  })
+
+  it('keeps a line of just the longest size, wherever it is cut, and none of a byte more', () => {
+    for (const chunkSize of [1, 3, 4, 7, 10, 11, 100]) {
+      const lines = ['x'.repeat(10), 'y'.repeat(11), 'z'.repeat(10), 'w'.repeat(11)]
+      const { texts } = frameAll(Buffer.from(`${lines.join('\n')}\n${lines.join('\n')}`), chunkSize, 10)
+      expect(texts.map((text) => text?.charAt(0))).toEqual([
+        'x',
+        undefined,
+        'z',
+        undefined,
+        'x',
+        undefined,
+        'z',
+        undefined,
+      ])
+    }
+    for (const [length, kind] of [
+      [10, 'bytes'],
+      [11, 'oversize'],
+    ] as const)
+      expect(frameAll(Buffer.from('x'.repeat(length)), 4, 10).frames.map((frame) => frame.kind)).toEqual([
+        kind,
+      ])
+  })
+
+  it('copies nothing more of a line once it is over the limit', () => {
+    const framer = createFramer(100)
+    const copy = vi.spyOn(Buffer, 'from')
+    const chunk = Buffer.alloc(40, 0x78)
+    for (let i = 0; i < 50; i++) framer.push(chunk)
+    expect(copy).toHaveBeenCalledTimes(2)
+    copy.mockRestore()
   })
 
   it('gives the same lines whatever the sizes of its chunks', () => {

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  blank,
+  concat,
   escapeRaw,
+  join,
+  print,
+  repeat,
+  slicePrintable,
   toAsciiJson,
   toCodeSpan,
   toCommandData,
@@ -9,6 +15,26 @@ import {
   toXml,
   word,
 } from '../../src/text/printable.ts'
+
+describe('print', () => {
+  it('puts printable text and numbers between what is written', () => {
+    expect(print`${word('ab')} of ${2}, ${word('c')}${3}`).toBe('ab of 2, c3')
+    expect(print`nothing`).toBe('nothing')
+  })
+})
+
+describe('pieces of printable text', () => {
+  it('are put together and cut as text is', () => {
+    expect(concat(word('a'), word('b'), word('c'))).toBe('abc')
+    expect(join([word('a'), word('b')], word(', '))).toBe('a, b')
+    expect([slicePrintable(word('abcd'), 1), slicePrintable(word('abcd'), 1, 3)]).toEqual(['bcd', 'bc'])
+  })
+
+  it('are none where less than none is asked for', () => {
+    expect([blank(2), blank(0), blank(-1)]).toEqual(['  ', '', ''])
+    expect([2, 0, -1].map((times) => repeat(word('-'), times))).toEqual(['--', '', ''])
+  })
+})
 
 describe('escapeRaw', () => {
   it.each([
@@ -32,7 +58,8 @@ describe('escapeRaw', () => {
     const wrong: string[] = []
     for (let code = 0; code <= 0x10ffff; code++) {
       const text = String.fromCodePoint(code)
-      if (wanted.test(text) === (escapeRaw(text) === text)) wrong.push(code.toString(16))
+      const isLeft = escapeRaw(`${text}\u0007`) === `${text}\\u{7}`
+      if (wanted.test(text) === isLeft) wrong.push(code.toString(16))
     }
     expect(wrong).toEqual([])
   })
@@ -110,14 +137,15 @@ describe('commands of CI runners', () => {
 
   it('take data and properties with their marks escaped', () => {
     expect(toCommandData(escapeRaw('100% a:b,c'))).toBe('100%25 a:b,c')
+    expect(toCommandData(print`a\r\nb`)).toBe('a%0D%0Ab')
     expect(toCommandProperty(escapeRaw('100% a:b,c'))).toBe('100%25 a%3Ab%2Cc')
   })
 })
 
 describe('toXml', () => {
   it('turns the marks of XML into entities, and shows what no XML may hold', () => {
-    expect(toXml(escapeRaw('<a b="c">&\'\ufffe\u0000]]>'))).toBe(
-      '&lt;a b=&quot;c&quot;&gt;&amp;&apos;\\u{fffe}\\u{0}]]&gt;',
+    expect(toXml(escapeRaw('<a b="c">&\'\ufffe\uffff\u0000]]>'))).toBe(
+      '&lt;a b=&quot;c&quot;&gt;&amp;&apos;\\u{fffe}\\u{ffff}\\u{0}]]&gt;',
     )
   })
 })

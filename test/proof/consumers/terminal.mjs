@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { run } from '../harness.mjs'
 import { ENDED, markBegin, markEnd, QUIET } from './terminal-words.mjs'
 
@@ -52,7 +53,9 @@ export async function runInPane(folder, jobs, { columns, rows, attached = true, 
   const env = { PATH: process.env.PATH, HOME: home, TMPDIR: home, LANG: 'C.UTF-8', TERM: 'xterm-256color' }
   const tmux = (path, commands) =>
     run('tmux', ['-u', '-S', path, '-f', '/dev/null', ...chain(commands)], { env })
-  const driver = [process.execPath, join(import.meta.dirname, 'pane.mjs'), config].map(quote).join(' ')
+  const driver = [process.execPath, fileURLToPath(import.meta.resolve('./pane.mjs')), config]
+    .map(quote)
+    .join(' ')
   const size = ['-x', String(columns), '-y', String(rows)]
   const stop = () => {
     for (const path of [socket, outer]) spawnSync('tmux', ['-S', path, 'kill-server'], { stdio: 'ignore' })

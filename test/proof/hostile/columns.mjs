@@ -38,12 +38,12 @@ function isInside(line, border) {
 /** Command lines that are there to be copied: cutting or folding one would spoil it. */
 const IS_COMMAND = /^ *(?:Next|RAW|try)? +ledger-triage /
 
-/** Heads of columns, in pairs of what stands left and right. */
+/** Heads of what stands left, up to the head of what stands right of it. */
 const HEADS = [
-  [/^ ID +COUNT .*?(?=DIAGNOSIS)/, 'table'],
-  [/^ FOR A TEST +(?=FOR PRODUCTION)/, 'block'],
-  [/^ COUNTERFACTUAL +(?=SIGNATURE)/, 'block'],
-  [/^ WHY THESE ARE ONE CLUSTER .*? {2,}(?=VALUES BEHIND)/, 'block'],
+  /^ ID +COUNT .*?(?=DIAGNOSIS)/,
+  /^ FOR A TEST +(?=FOR PRODUCTION)/,
+  /^ COUNTERFACTUAL +(?=SIGNATURE)/,
+  /^ WHY THESE ARE ONE CLUSTER .*? {2,}(?=VALUES BEHIND)/,
 ]
 
 /** The first line that does not keep to its columns, or undefined. The text is without colour. */
@@ -53,7 +53,7 @@ function findSlip(text, columns) {
   if (long !== undefined)
     return `${stringWidth(long)} columns in ${columns}: ${JSON.stringify(long.slice(0, 200))}`
   for (const [i, line] of lines.entries()) {
-    for (const [head] of HEADS) {
+    for (const head of HEADS) {
       const found = head.exec(line)
       if (found === null) continue
       const border = stringWidth(found[0])
